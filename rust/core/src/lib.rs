@@ -1,0 +1,7 @@
+//! Rules, chance, simulation and records of the games of ludoteca.
+//!
+//! This crate knows no Python, no clock, no files and no global randomness:
+//! the same inputs give the same outputs on every machine.
+#![deny(missing_docs)]
+
+pub mod risiko;

@@ -1,0 +1,1 @@
+//! Dice combat as a library of its own.
