@@ -4,4 +4,12 @@
 //! the same inputs give the same outputs on every machine.
 #![deny(missing_docs)]
 
+pub mod bot;
+pub mod chance;
+pub mod error;
+pub mod game;
+pub mod hooks;
 pub mod risiko;
+pub mod rng;
+pub mod seat;
+pub mod settings;

@@ -1,0 +1,458 @@
+//! The contract every game fulfils. Simulation, replay, perft, search, bindings and tests are written against it, so
+//! that there is one way to play a game: [`Game::apply`] and [`Game::legal`].
+//!
+//! Knows nothing about any particular game.
+
+use crate::bot::Bot;
+use crate::chance::{Branching, ChanceSource};
+use crate::error::{ParseError, PlayError, PositionError, RulesError};
+use crate::hooks::{Hooks, NoHooks};
+use crate::rng::Stream;
+use crate::seat::{Seat, SeatSet};
+use crate::settings::Settings;
+use arrayvec::ArrayVec;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+use std::str::FromStr;
+
+/// A game: its types and its rules.
+pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
+    /// The game's id, as in `ludoteca simulate NAME`.
+    const NAME: &'static str;
+    /// The fewest seats.
+    const MIN_SEATS: u8;
+    /// The most seats.
+    const MAX_SEATS: u8;
+    /// Number of the purpose under which a seat's bot gets its own seed.
+    const BOT_PURPOSE: u8;
+    /// The phases a state can be in, as [`Game::phase`] names them.
+    const PHASES: &'static [&'static str];
+
+    /// All settings.
+    type Rules: Settings;
+    /// What a seat brings along besides its bot (Riket: its knowledge).
+    type SeatOption: Clone + Default + Debug + PartialEq + Send + Sync;
+    /// Everything, hidden things included.
+    type State: Clone + PartialEq + Debug + Send + Sync;
+    /// One decision of one seat.
+    type Action: Action;
+    /// What one seat may know.
+    type View<'a>: Copy;
+    /// The legal actions, answered from the state.
+    type Legal<'a>: Legal<Action = Self::Action>;
+    /// A value that a house rule may change as it comes into being.
+    type Moment: Clone + Debug + PartialEq;
+    /// A state as plain data.
+    type Position: Clone + Debug + PartialEq + Serialize + DeserializeOwned;
+    /// The native bots.
+    type Bot: Bot<Self> + Clone + Send + Sync;
+
+    /// Sets up a game and goes to the first decision.
+    ///
+    /// # Errors
+    /// Settings that do not fit the number of seats, or what chance and hooks report.
+    fn new_game<C: ChanceSource, H: Hooks<Self>>(
+        rules: &Self::Rules,
+        seats: &[Self::SeatOption],
+        chance: &mut C,
+        hooks: &mut H,
+    ) -> Result<Self::State, SetupError>;
+
+    /// Carries out an action and goes to the next decision. The caller owes that the action is legal.
+    ///
+    /// # Errors
+    /// What chance and hooks report, or a number too large. The state is then of no use any more.
+    fn apply_unchecked<C: ChanceSource, H: Hooks<Self>>(
+        state: &mut Self::State,
+        action: Self::Action,
+        chance: &mut C,
+        hooks: &mut H,
+    ) -> Result<(), PlayError>;
+
+    /// Carries out an action and goes to the next decision.
+    ///
+    /// # Errors
+    /// As above, and if the action is illegal or the game over. The state is then as it was.
+    fn apply<C: ChanceSource, H: Hooks<Self>>(
+        state: &mut Self::State,
+        action: Self::Action,
+        chance: &mut C,
+        hooks: &mut H,
+    ) -> Result<(), PlayError> {
+        check::<Self>(state, action)?;
+        let mut next = state.clone();
+        Self::apply_unchecked(&mut next, action, chance, hooks)?;
+        *state = next;
+        Ok(())
+    }
+
+    /// The legal actions of the seat to act; none once the game is over.
+    fn legal(state: &Self::State) -> Self::Legal<'_>;
+    /// The seat to act; nobody once the game is over.
+    fn current_seat(state: &Self::State) -> Option<Seat>;
+    /// How the game ended, once it has.
+    fn outcome(state: &Self::State) -> Option<Outcome>;
+    /// How many seats the table has.
+    fn seats(state: &Self::State) -> u8;
+    /// The turn that is going on, from 1; 0 during the set-up.
+    fn turn(state: &Self::State) -> u32;
+    /// The round that is going on, from 1; 0 during the set-up.
+    fn round(state: &Self::State) -> u32;
+    /// The phase of the state, one of [`Game::PHASES`].
+    fn phase(state: &Self::State) -> &'static str;
+    /// The rules the state is played by.
+    fn rules(state: &Self::State) -> &Self::Rules;
+    /// What a seat may know.
+    fn view(state: &Self::State, seat: Seat) -> Self::View<'_>;
+    /// Who may see an action that is about to be applied.
+    fn action_seen_by(state: &Self::State, action: Self::Action) -> Seen;
+    /// Appends the packed state, as documented for the record format's hash.
+    fn pack_state(state: &Self::State, out: &mut Vec<u8>);
+    /// The state as plain data.
+    fn to_position(state: &Self::State) -> Self::Position;
+    /// The state of a position.
+    ///
+    /// # Errors
+    /// All reasons why no game can reach it.
+    fn from_position(position: &Self::Position) -> Result<Self::State, PositionError>;
+    /// The view as JSON: the same document in Python, records, protocol and command line.
+    fn view_json(view: Self::View<'_>) -> Value;
+    /// A native bot by name, with its options.
+    ///
+    /// # Errors
+    /// Says which name or option is unknown, or which value does not fit.
+    fn bot(name: &str, options: &serde_json::Map<String, Value>) -> Result<Self::Bot, ParseError>;
+    /// The native bots there are: name and one sentence.
+    fn bots() -> &'static [(&'static str, &'static str)];
+    /// Reads what a seat brings along, taken off its bot's options.
+    ///
+    /// # Errors
+    /// Says which value does not fit.
+    fn take_seat_option(options: &mut serde_json::Map<String, Value>)
+    -> Result<Self::SeatOption, ParseError>;
+}
+
+/// One decision of one seat: a small copyable value with a stable code and a text.
+pub trait Action: Copy + Eq + Ord + Hash + Debug + Display + FromStr<Err = ParseError> + Send + Sync {
+    /// The stable code. Canonical order is that of the codes.
+    fn pack(self) -> u32;
+    /// The action of a code, if it is one.
+    fn unpack(code: u32) -> Option<Self>;
+}
+
+/// A decision without its number: the action with the smallest number, and how many numbers there are. The actions of
+/// an entry have consecutive codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry<A> {
+    /// The action with the smallest number.
+    pub first: A,
+    /// How many actions the entry stands for, at least 1.
+    pub count: u32,
+}
+
+impl<A: Action> Entry<A> {
+    /// An entry without a number.
+    pub fn one(action: A) -> Entry<A> {
+        Entry {
+            first: action,
+            count: 1,
+        }
+    }
+
+    /// The action at a place in the range.
+    ///
+    /// # Panics
+    /// If the place is not in the range.
+    pub fn at(&self, place: u32) -> A {
+        assert!(place < self.count, "place {place} of {}", self.count);
+        A::unpack(self.first.pack() + place).expect("the codes of an entry are consecutive")
+    }
+
+    /// The action with the largest number.
+    pub fn last(&self) -> A {
+        self.at(self.count - 1)
+    }
+}
+
+/// The legal actions of a state, answered without writing them out.
+pub trait Legal {
+    /// The game's actions.
+    type Action: Action;
+
+    /// Calls `visit` with every entry, in canonical order, until it returns false.
+    fn visit(&self, visit: impl FnMut(Entry<Self::Action>) -> bool);
+
+    /// How many entries there are.
+    fn entries(&self) -> usize {
+        let mut n = 0;
+        self.visit(|_| {
+            n += 1;
+            true
+        });
+        n
+    }
+
+    /// How many actions there are, ranges counted out.
+    fn len(&self) -> u64 {
+        let mut n = 0;
+        self.visit(|entry| {
+            n += u64::from(entry.count);
+            true
+        });
+        n
+    }
+
+    /// Whether there are none: the game is over.
+    fn is_empty(&self) -> bool {
+        self.entries() == 0
+    }
+
+    /// The `i`-th entry.
+    fn entry(&self, i: usize) -> Option<Entry<Self::Action>> {
+        let mut left = i;
+        let mut found = None;
+        self.visit(|entry| {
+            if left == 0 {
+                found = Some(entry);
+                return false;
+            }
+            left -= 1;
+            true
+        });
+        found
+    }
+
+    /// The `n`-th action.
+    fn nth(&self, n: u64) -> Option<Self::Action> {
+        let mut left = n;
+        let mut found = None;
+        self.visit(|entry| {
+            if left < u64::from(entry.count) {
+                found = Some(entry.at(left as u32));
+                return false;
+            }
+            left -= u64::from(entry.count);
+            true
+        });
+        found
+    }
+
+    /// Whether the action is among them, without listing them.
+    fn contains(&self, action: Self::Action) -> bool;
+
+    /// The only action, if there is just one: nobody needs to be asked.
+    fn forced(&self) -> Option<Self::Action>;
+
+    /// An action drawn uniformly over the entries, then uniformly inside the entry's range.
+    ///
+    /// # Panics
+    /// If there are no actions.
+    fn sample(&self, rng: &mut Stream) -> Self::Action;
+
+    /// All entries, in canonical order.
+    fn to_entries(&self) -> Vec<Entry<Self::Action>> {
+        let mut all = Vec::with_capacity(self.entries());
+        self.visit(|entry| {
+            all.push(entry);
+            true
+        });
+        all
+    }
+
+    /// The entries as text, ranges as `MIN-MAX`, cut after `most` entries.
+    fn describe(&self, most: usize) -> String {
+        let entries = self.entries();
+        let mut texts = Vec::new();
+        self.visit(|entry| {
+            let first = entry.first.to_string();
+            texts.push(match entry.count {
+                1 => format!("`{first}`"),
+                _ => {
+                    let last = entry.last().to_string();
+                    format!("`{first}-{}`", last.rsplit(' ').next().unwrap_or(&last))
+                }
+            });
+            texts.len() < most
+        });
+        if entries > texts.len() {
+            texts.push(format!("and {} more", entries - texts.len()));
+        }
+        texts.join(", ")
+    }
+}
+
+/// Who may see a step, and what the others get.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// Everybody sees it.
+    All,
+    /// Only these see it; the others get the text instead, or nothing.
+    Only(SeatSet, Option<String>),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum EndReason {
+    /// Stopped at a documented cap; nobody won.
+    Unfinished = 0,
+    /// A house rule failed.
+    Failed = 1,
+    /// A secret objective was reached.
+    Objective = 2,
+    /// Points decided at an agreed end.
+    Points = 3,
+    /// An elimination ended the game.
+    Elimination = 4,
+    /// Only one player was left.
+    LastPlayer = 5,
+    /// The treasures ran out.
+    TreasuresGone = 6,
+    /// All epochs were played.
+    EpochsPlayed = 7,
+    /// A house rule ended the game.
+    HouseRule = 8,
+}
+
+impl EndReason {
+    /// All reasons, in the order of their numbers.
+    pub const ALL: [EndReason; 9] = [
+        EndReason::Unfinished,
+        EndReason::Failed,
+        EndReason::Objective,
+        EndReason::Points,
+        EndReason::Elimination,
+        EndReason::LastPlayer,
+        EndReason::TreasuresGone,
+        EndReason::EpochsPlayed,
+        EndReason::HouseRule,
+    ];
+
+    /// The reason's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            EndReason::Unfinished => "unfinished",
+            EndReason::Failed => "failed",
+            EndReason::Objective => "objective",
+            EndReason::Points => "points",
+            EndReason::Elimination => "elimination",
+            EndReason::LastPlayer => "last_player",
+            EndReason::TreasuresGone => "treasures_gone",
+            EndReason::EpochsPlayed => "epochs_played",
+            EndReason::HouseRule => "house_rule",
+        }
+    }
+
+    /// The reason of a name.
+    pub fn from_name(name: &str) -> Option<EndReason> {
+        EndReason::ALL.into_iter().find(|r| r.name() == name)
+    }
+}
+
+/// How a game ended, for every seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// 1 is best, equal is tied; all 0 if the game is unfinished.
+    pub ranks: ArrayVec<u8, 6>,
+    /// What the game itself counts.
+    pub points: ArrayVec<i32, 6>,
+    /// How it ended.
+    pub end_reason: EndReason,
+}
+
+impl Outcome {
+    /// Utility per seat, 0 to 1: (k − midrank) / (k − 1); a half for all if the game is unfinished.
+    pub fn returns(&self) -> ArrayVec<f64, 6> {
+        let k = self.ranks.len() as f64;
+        self.ranks
+            .iter()
+            .map(|&rank| {
+                if rank == 0 {
+                    return 0.5;
+                }
+                let better = self.ranks.iter().filter(|&&r| r < rank).count() as f64;
+                let tied = self.ranks.iter().filter(|&&r| r == rank).count() as f64;
+                (k - better - (tied + 1.0) / 2.0) / (k - 1.0)
+            })
+            .collect()
+    }
+
+    /// Whether the seat won or shares the win.
+    pub fn won(&self, seat: Seat) -> bool {
+        self.ranks[seat.index()] == 1
+    }
+}
+
+/// Why a game could not be set up.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum SetupError {
+    /// The settings do not fit, each other or the number of seats.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// Chance or a house rule failed.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+}
+
+/// Refuses an action that is not legal.
+///
+/// # Errors
+/// [`PlayError::GameOver`] or [`PlayError::Illegal`].
+pub fn check<G: Game>(state: &G::State, action: G::Action) -> Result<(), PlayError> {
+    let Some(seat) = G::current_seat(state) else {
+        let end_reason = G::outcome(state).map_or("unfinished", |o| o.end_reason.name());
+        return Err(PlayError::GameOver {
+            action: action.to_string(),
+            end_reason: end_reason.into(),
+        });
+    };
+    let legal = G::legal(state);
+    if legal.contains(action) {
+        return Ok(());
+    }
+    Err(PlayError::Illegal {
+        action: action.to_string(),
+        seat,
+        legal: legal.describe(8),
+    })
+}
+
+/// Checks the number of seats.
+///
+/// # Errors
+/// Says which numbers would be right.
+pub fn check_seats<G: Game>(seats: usize) -> Result<u8, RulesError> {
+    if (G::MIN_SEATS as usize..=G::MAX_SEATS as usize).contains(&seats) {
+        return Ok(seats as u8);
+    }
+    let reason = format!(
+        "{} has {} to {} seats, not {seats}",
+        G::NAME,
+        G::MIN_SEATS,
+        G::MAX_SEATS
+    );
+    Err(RulesError {
+        reasons: vec![reason],
+    })
+}
+
+/// Every state that an action can lead to, with its probability. Dice that cost the same armies count as one outcome.
+///
+/// # Errors
+/// If the action is illegal, or chance has too many outcomes to list.
+pub fn outcomes<G: Game>(state: &G::State, action: G::Action) -> Result<Vec<(f64, G::State)>, PlayError> {
+    check::<G>(state, action)?;
+    let mut chance = Branching::default();
+    let mut found = Vec::new();
+    loop {
+        let mut next = state.clone();
+        G::apply_unchecked(&mut next, action, &mut chance, &mut NoHooks)?;
+        found.push((chance.probability(), next));
+        if !chance.advance() {
+            return Ok(found);
+        }
+    }
+}
