@@ -10,6 +10,7 @@ use ludoteca_core::risiko::combat::battle::{Battles, battle_on};
 use ludoteca_core::risiko::combat::exact::{Policy, odds, win_table};
 use ludoteca_core::risiko::combat::roll::{Rolls, roll_on};
 use ludoteca_core::rng::Stream;
+use std::collections::HashSet;
 use std::hint::black_box;
 
 const SEED: u64 = 20_260_101;
@@ -69,13 +70,15 @@ fn check(
     };
     let (mut sampled, mut thrown) = (vec![0; 1 << 22], vec![0; 1 << 22]);
     let mut stream = Stream::from_seed(SEED + 1);
+    let mut starts = HashSet::new();
     for i in 0..attackers.len() {
+        starts.insert((attackers[i], defenders[i]));
         let (a, d) = (attackers[i], defenders[i]);
         sampled[class(a, d, (results.0[i], results.1[i]))] += 1;
         thrown[class(a, d, naive(a, d, &mut stream))] += 1;
     }
-    let (statistic, freedom) = chi_square_two_samples(&sampled, &thrown);
-    let freedom = freedom as f64;
+    let (statistic, classes) = chi_square_two_samples(&sampled, &thrown);
+    let freedom = (classes - starts.len()) as f64;
     let z = (statistic - freedom) / (2.0 * freedom).sqrt();
     println!(
         "{what}: sampler against dice thrown one by one, chi-square {statistic:.0} with {freedom} degrees of freedom (z = {z:.2})"

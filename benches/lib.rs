@@ -46,7 +46,7 @@ pub fn win_table_naive(attackers: usize, defenders: usize) -> Vec<Vec<f64>> {
     table
 }
 
-/// Chi-square statistic of two samples of equal size over the same classes, and its degrees of freedom.
+/// Chi-square statistic of two samples of equal size over the same classes, and the number of classes.
 /// Classes with fewer than ten counts together are merged.
 pub fn chi_square_two_samples(one: &[u64], other: &[u64]) -> (f64, usize) {
     let (mut statistic, mut classes, mut rest) = (0.0, 0, (0, 0));
@@ -64,5 +64,5 @@ pub fn chi_square_two_samples(one: &[u64], other: &[u64]) -> (f64, usize) {
         }
     }
     add(rest.0, rest.1);
-    (statistic, classes.max(1) - 1)
+    (statistic, classes)
 }

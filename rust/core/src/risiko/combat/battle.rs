@@ -5,7 +5,7 @@
 //! numbers alone, and so are the results.
 
 use super::dispatch::CpuPath;
-use super::lanes::{Purpose, for_each_chunk, key};
+use super::lanes::{Portable, Purpose, Step, for_each_chunk, key};
 use super::outcomes::{MAX_DICE, attack_losses, pairs, roll_size};
 use super::{InvalidElement, alias};
 use crate::rng::Stream;
@@ -104,7 +104,7 @@ pub fn battle_on<T: Armies>(
 ) -> Result<(), InvalidElement> {
     assert!(path.is_available(), "this machine has no {} path", path.name());
     match path {
-        CpuPath::Portable => fight_all(seed, first, leave, &mut battles),
+        CpuPath::Portable => fight_all(Portable, seed, first, leave, &mut battles),
         #[cfg(target_arch = "x86_64")]
         // SAFETY: the path is available, so the machine has these instructions.
         CpuPath::Avx2 => unsafe { fight_all_avx2(seed, first, leave, &mut battles) },
@@ -121,11 +121,12 @@ fn fight_all_avx2<T: Armies>(
     leave: u16,
     battles: &mut Battles<'_, T>,
 ) -> Result<(), InvalidElement> {
-    fight_all(seed, first, leave, battles)
+    fight_all(super::lanes::Avx2::new(), seed, first, leave, battles)
 }
 
 #[inline(always)]
 fn fight_all<T: Armies>(
+    step: impl Step,
     seed: u64,
     first: u64,
     leave: u16,
@@ -135,6 +136,7 @@ fn fight_all<T: Armies>(
     let mut snapshot = tables.snapshot();
     let mut long_key = None;
     for_each_chunk(
+        step,
         key(seed, Purpose::Battle),
         first,
         battles.len(),

@@ -38,45 +38,121 @@ pub(super) fn key(seed: u64, purpose: Purpose) -> (u64, u64) {
 }
 
 /// Eight xoshiro256++ generators that step together, begun as [`crate::rng::Stream`] begins each.
-struct Lanes {
-    state: [[u64; LANES]; 4],
+type State = [[u64; LANES]; 4];
+
+fn begin(key: (u64, u64), block: u64) -> State {
+    let mut state = [[0; LANES]; 4];
+    for k in 0..LANES {
+        let stream = block.wrapping_mul(LANES as u64).wrapping_add(k as u64);
+        let first = stream.wrapping_mul(2).wrapping_add(1).wrapping_mul(PHI);
+        for (i, words) in state.iter_mut().enumerate() {
+            let key = if i < 2 { key.0 } else { key.1 };
+            let step = if i % 2 == 0 {
+                first
+            } else {
+                first.wrapping_add(PHI)
+            };
+            words[k] = mix(key.wrapping_add(step));
+        }
+    }
+    state
 }
 
-impl Lanes {
+/// A way to step the lanes: writes the next words, as many rounds of eight as there is room for.
+pub(super) trait Step: Copy {
+    fn fill(self, state: &mut State, words: &mut [[u64; LANES]]);
+}
+
+/// Steps with plain arithmetic.
+#[derive(Clone, Copy)]
+pub(super) struct Portable;
+
+impl Step for Portable {
     #[inline(always)]
-    fn new(key: (u64, u64), block: u64) -> Lanes {
-        let mut state = [[0; LANES]; 4];
-        for k in 0..LANES {
-            let stream = block.wrapping_mul(LANES as u64).wrapping_add(k as u64);
-            let first = stream.wrapping_mul(2).wrapping_add(1).wrapping_mul(PHI);
-            for (i, words) in state.iter_mut().enumerate() {
-                let key = if i < 2 { key.0 } else { key.1 };
-                let step = if i % 2 == 0 {
-                    first
-                } else {
-                    first.wrapping_add(PHI)
-                };
-                words[k] = mix(key.wrapping_add(step));
+    fn fill(self, state: &mut State, words: &mut [[u64; LANES]]) {
+        // Two lanes at a time through all rounds: their state stays in registers.
+        for pair in (0..LANES).step_by(2) {
+            let mut s = state.map(|s| [s[pair], s[pair + 1]]);
+            for round in words.iter_mut() {
+                for k in 0..2 {
+                    let [s0, s1, s2, s3] = [s[0][k], s[1][k], s[2][k], s[3][k]];
+                    round[pair + k] = s0.wrapping_add(s3).rotate_left(23).wrapping_add(s0);
+                    let (x2, x3) = (s2 ^ s0, s3 ^ s1);
+                    s[1][k] = s1 ^ x2;
+                    s[0][k] = s0 ^ x3;
+                    s[2][k] = x2 ^ s1 << 17;
+                    s[3][k] = x3.rotate_left(45);
+                }
             }
+            (0..4).for_each(|i| state[i][pair..pair + 2].copy_from_slice(&s[i]));
         }
-        Lanes { state }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(super) use avx2::Avx2;
+
+#[cfg(target_arch = "x86_64")]
+mod avx2 {
+    use super::{LANES, State, Step};
+    use std::arch::x86_64::*;
+
+    /// Steps with vectors of 256 bits.
+    #[derive(Clone, Copy)]
+    pub(in super::super) struct Avx2(());
+
+    impl Avx2 {
+        /// A token that stands for the right to use these instructions.
+        #[target_feature(enable = "avx2")]
+        pub(in super::super) fn new() -> Avx2 {
+            Avx2(())
+        }
     }
 
-    #[inline(always)]
-    fn step(&mut self) -> [u64; LANES] {
-        let [s0, s1, s2, s3] = &mut self.state;
-        let mut words = [0; LANES];
-        for k in 0..LANES {
-            words[k] = s0[k].wrapping_add(s3[k]).rotate_left(23).wrapping_add(s0[k]);
-            let t = s1[k] << 17;
-            s2[k] ^= s0[k];
-            s3[k] ^= s1[k];
-            s1[k] ^= s2[k];
-            s0[k] ^= s3[k];
-            s2[k] ^= t;
-            s3[k] = s3[k].rotate_left(45);
+    impl Step for Avx2 {
+        #[inline(always)]
+        fn fill(self, state: &mut State, words: &mut [[u64; LANES]]) {
+            // SAFETY: the token was made where these instructions may be used.
+            unsafe { fill(state, words) }
         }
-        words
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn fill(state: &mut State, words: &mut [[u64; LANES]]) {
+        // SAFETY: half of eight words of 64 bits is as long as a vector.
+        let load =
+            |s: &[u64; LANES], half: usize| unsafe { _mm256_loadu_si256(s.as_ptr().add(4 * half).cast()) };
+        // SAFETY: as above.
+        let store = |s: &mut [u64; LANES], half: usize, v| unsafe {
+            _mm256_storeu_si256(s.as_mut_ptr().add(4 * half).cast(), v);
+        };
+        let mut low = state.each_ref().map(|s| load(s, 0));
+        let mut high = state.each_ref().map(|s| load(s, 1));
+        for round in words {
+            store(round, 0, step(&mut low));
+            store(round, 1, step(&mut high));
+        }
+        for (i, s) in state.iter_mut().enumerate() {
+            store(s, 0, low[i]);
+            store(s, 1, high[i]);
+        }
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn step(s: &mut [__m256i; 4]) -> __m256i {
+        let [s0, s1, s2, s3] = *s;
+        let sum = _mm256_add_epi64(s0, s3);
+        let turned = _mm256_or_si256(_mm256_slli_epi64::<23>(sum), _mm256_srli_epi64::<41>(sum));
+        let (x2, x3) = (_mm256_xor_si256(s2, s0), _mm256_xor_si256(s3, s1));
+        *s = [
+            _mm256_xor_si256(s0, x3),
+            _mm256_xor_si256(s1, x2),
+            _mm256_xor_si256(x2, _mm256_slli_epi64::<17>(s1)),
+            _mm256_or_si256(_mm256_slli_epi64::<45>(x3), _mm256_srli_epi64::<19>(x3)),
+        ];
+        _mm256_add_epi64(turned, s0)
     }
 }
 
@@ -84,29 +160,27 @@ impl Lanes {
 /// belongs to element `first + start + n`. Stops at the first error.
 #[inline(always)]
 pub(super) fn for_each_chunk<E>(
+    step: impl Step,
     key: (u64, u64),
     first: u64,
     count: usize,
     mut work: impl FnMut(usize, &[u64]) -> Result<(), E>,
 ) -> Result<(), E> {
-    let mut buffer = [0; CHUNK];
+    let mut buffer = [[0; LANES]; CHUNK / LANES];
     let mut done = 0;
     while done < count {
         let element = first.wrapping_add(done as u64);
         let (block, offset) = (element / BLOCK, (element % BLOCK) as usize);
-        let in_block = (count - done).min(BLOCK as usize - offset);
-        let end = done + in_block;
-        let mut lanes = Lanes::new(key, block);
+        let end = done + (count - done).min(BLOCK as usize - offset);
+        let mut state = begin(key, block);
         for _ in 0..offset / LANES {
-            lanes.step();
+            step.fill(&mut state, &mut buffer[..1]);
         }
         let mut skip = offset % LANES;
         while done < end {
             let take = (end - done).min(CHUNK - skip);
-            for words in buffer[..(skip + take).next_multiple_of(LANES)].chunks_exact_mut(LANES) {
-                words.copy_from_slice(&lanes.step());
-            }
-            work(done, &buffer[skip..skip + take])?;
+            step.fill(&mut state, &mut buffer[..(skip + take).div_ceil(LANES)]);
+            work(done, &buffer.as_flattened()[skip..skip + take])?;
             done += take;
             skip = 0;
         }
@@ -121,10 +195,11 @@ mod tests {
 
     fn words(first: u64, count: usize) -> Vec<u64> {
         let mut all = vec![0; count];
-        let done: Result<(), ()> = for_each_chunk(key(7, Purpose::Roll), first, count, |start, words| {
-            all[start..start + words.len()].copy_from_slice(words);
-            Ok(())
-        });
+        let done: Result<(), ()> =
+            for_each_chunk(Portable, key(7, Purpose::Roll), first, count, |start, words| {
+                all[start..start + words.len()].copy_from_slice(words);
+                Ok(())
+            });
         done.unwrap();
         all
     }

@@ -6,7 +6,7 @@
 
 use super::InvalidElement;
 use super::dispatch::CpuPath;
-use super::lanes::{Purpose, for_each_chunk, key};
+use super::lanes::{Portable, Purpose, for_each_chunk, key};
 use super::outcomes::{LOSS_COUNTS, MAX_DICE, faces, pairs, roll_size, slot};
 
 /// The last word that costs less than 1, 2, 3 armies, by [`slot`]: `word > LAST[slot][k]` says that more than
@@ -76,7 +76,7 @@ pub fn roll_on(path: CpuPath, seed: u64, first: u64, mut rolls: Rolls<'_>) -> Re
     assert!(path.is_available(), "this machine has no {} path", path.name());
     let (key, count) = (key(seed, Purpose::Roll), rolls.len());
     match path {
-        CpuPath::Portable => for_each_chunk(key, first, count, |start, words| {
+        CpuPath::Portable => for_each_chunk(Portable, key, first, count, |start, words| {
             let mut chunk = Chunk::new(&mut rolls, start, words)?;
             chunk.compare_each(0);
             Ok(())
@@ -108,14 +108,20 @@ pub fn roll_faces(
     );
     let (attack_dice, defence_dice) = (rolls.attack_dice, rolls.defence_dice);
     roll(seed, first, rolls)?;
-    for_each_chunk(key(seed, Purpose::Roll), first, count, |start, words| {
-        for (i, &word) in (start..).zip(words) {
-            let (a, d) = (attack_dice[i], defence_dice[i]);
-            let number = (u128::from(word) * u128::from(roll_size(a, d))) >> 64;
-            (attack_faces[i], defence_faces[i]) = faces(a, d, number as u32);
-        }
-        Ok(())
-    })
+    for_each_chunk(
+        Portable,
+        key(seed, Purpose::Roll),
+        first,
+        count,
+        |start, words| {
+            for (i, &word) in (start..).zip(words) {
+                let (a, d) = (attack_dice[i], defence_dice[i]);
+                let number = (u128::from(word) * u128::from(roll_size(a, d))) >> 64;
+                (attack_faces[i], defence_faces[i]) = faces(a, d, number as u32);
+            }
+            Ok(())
+        },
+    )
 }
 
 /// A stretch of equally long slices, known to hold good dice counts.
@@ -194,7 +200,8 @@ fn first_bad(attack_dice: &[u8], defence_dice: &[u8], start: usize) -> InvalidEl
 
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
-    use super::{Chunk, InvalidElement, LAST, Rolls, for_each_chunk};
+    use super::super::lanes::{Avx2, for_each_chunk};
+    use super::{Chunk, InvalidElement, LAST, Rolls};
     use std::arch::x86_64::*;
 
     /// Elements a step of the vector loop takes.
@@ -225,7 +232,7 @@ mod avx2 {
         count: usize,
         rolls: &mut Rolls<'_>,
     ) -> Result<(), InvalidElement> {
-        for_each_chunk(key, first, count, |start, words| {
+        for_each_chunk(Avx2::new(), key, first, count, |start, words| {
             let mut chunk = Chunk::new(rolls, start, words)?;
             let steps = words.len() / STEP;
             for step in 0..steps {
