@@ -41,16 +41,26 @@ pub struct Odds {
     pub expected_defenders_left: f64,
 }
 
+impl Odds {
+    fn of(attackers_left: Vec<f64>, defenders_left: Vec<f64>) -> Odds {
+        Odds {
+            win: defenders_left[0],
+            expected_attackers_left: mean(&attackers_left),
+            expected_defenders_left: mean(&defenders_left),
+            attackers_left,
+            defenders_left,
+        }
+    }
+}
+
 /// What an attack through several territories, one after the other, comes to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chain {
     /// Probability that at least the first 1, 2, … territories fall.
     pub taken: Vec<f64>,
-    /// Probability of each number of armies left on the territory of the last fight: those it was attacked
-    /// from, before any of them moves into it. Indexed by the number.
-    pub attackers_left: Vec<f64>,
-    /// Mean of that number.
-    pub expected_attackers_left: f64,
+    /// How it ends. `win` says that all fall. Attackers left are those on the territory from which the last
+    /// fight was fought, before any of them moves on; defenders left are those of all territories together.
+    pub end: Odds,
 }
 
 /// Win probability and mean armies left of one pair of many.
@@ -78,25 +88,24 @@ pub fn odds(attackers: usize, defenders: usize, leave: usize, policy: Policy) ->
         attackers_left[a] += chance;
         defenders_left[d] += chance;
     });
-    Odds {
-        win: defenders_left[0],
-        expected_attackers_left: mean(&attackers_left),
-        expected_defenders_left: mean(&defenders_left),
-        attackers_left,
-        defenders_left,
-    }
+    Odds::of(attackers_left, defenders_left)
 }
 
-/// Fights through `defenders`, territory after territory, as long as the attack goes on.
+/// Fights through `defenders`, territory after territory, as long as the attack goes on. There is at least one
+/// territory, and each is defended.
 ///
 /// Into a conquered territory move all armies but `leave`, and in any case the dice of the last roll, as the
 /// rules demand: so `leave` stay behind in each territory, fewer only where more must move.
 pub fn chain(attackers: usize, defenders: &[usize], leave: usize, policy: Policy) -> Chain {
+    let mut beyond: usize = defenders.iter().sum();
+    let mut attackers_left = vec![0.0; attackers + 1];
+    let mut defenders_left = vec![0.0; beyond + 1];
     let mut front = vec![0.0; attackers + 1];
     front[attackers] = 1.0;
-    let mut attackers_left = vec![0.0; attackers + 1];
     let mut taken = Vec::with_capacity(defenders.len());
-    for (i, &here) in defenders.iter().enumerate() {
+    for &here in defenders {
+        beyond -= here;
+        let last = taken.len() + 1 == defenders.len();
         let mut moved = vec![0.0; attackers + 1];
         let mut falls = 0.0;
         let start = Start {
@@ -104,24 +113,23 @@ pub fn chain(attackers: usize, defenders: &[usize], leave: usize, policy: Policy
             chance: |armies| front[armies],
         };
         fight(start, here, leave, policy, |a, d, chance| {
-            falls += if d == 0 { chance } else { 0.0 };
-            if d == 0 && i + 1 < defenders.len() {
-                let last_dice = (a - 1).min(MAX_DICE.into());
-                moved[a.saturating_sub(leave).max(last_dice)] += chance;
+            if d == 0 {
+                falls += chance;
+            }
+            if d == 0 && !last {
+                let dice_of_last_roll = (a - 1).min(MAX_DICE.into());
+                moved[a.saturating_sub(leave).max(dice_of_last_roll)] += chance;
             } else {
                 attackers_left[a] += chance;
+                defenders_left[d + beyond] += chance;
             }
         });
         taken.push(falls);
         front = moved;
     }
-    if defenders.is_empty() {
-        attackers_left = front;
-    }
     Chain {
         taken,
-        expected_attackers_left: mean(&attackers_left),
-        attackers_left,
+        end: Odds::of(attackers_left, defenders_left),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::seat::Seat;
 const BLOCK: u64 = 65_536;
 
 /// Elements whose words are made at a time: they stay in the nearest cache.
-const CHUNK: usize = 1024;
+const CHUNK: usize = 512;
 
 const LANES: usize = 8;
 

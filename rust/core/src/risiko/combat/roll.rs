@@ -33,6 +33,41 @@ const LAST: [[u64; 4]; 16] = {
     table
 };
 
+/// What the first byte of a word says about the armies lost, by [`slot`]: the attacker's in bits 0-1, the
+/// defender's in bits 2-3, or [`UNCLEAR`] where a threshold lies inside.
+const BY_FIRST_BYTE: [[u8; 256]; 16] = {
+    let mut table = [[0; 256]; 16];
+    let mut a = 1;
+    while a <= 3 {
+        let mut d = 1;
+        while d <= 3 {
+            let mut byte = 0;
+            while byte < 256 {
+                let least = (byte as u64) << 56;
+                let lost = attack_losses_of(least, a, d);
+                table[slot(a, d)][byte] = if lost == attack_losses_of(least | u64::MAX >> 8, a, d) {
+                    (pairs(a, d) - lost) << 2 | lost
+                } else {
+                    UNCLEAR
+                };
+                byte += 1;
+            }
+            d += 1;
+        }
+        a += 1;
+    }
+    table
+};
+
+const UNCLEAR: u8 = 1 << 7;
+
+/// Armies the attacker loses by `word`.
+#[inline(always)]
+const fn attack_losses_of(word: u64, attack_dice: u8, defence_dice: u8) -> u8 {
+    let last = &LAST[slot(attack_dice, defence_dice)];
+    (word > last[0]) as u8 + (word > last[1]) as u8 + (word > last[2]) as u8
+}
+
 /// The dice and results of one call; all slices are equally long.
 pub struct Rolls<'a> {
     /// Dice of the attacker, each 1 to 3.
@@ -158,17 +193,20 @@ impl<'a> Chunk<'a> {
     }
 
     /// Elements from `from` to the end, one at a time.
-    #[inline(always)]
+    #[inline(never)]
     fn compare_each(&mut self, from: usize) {
         let dice = self.attack_dice[from..].iter().zip(&self.defence_dice[from..]);
         let losses = self.attack_losses[from..]
             .iter_mut()
             .zip(&mut self.defence_losses[from..]);
         for ((&word, (&a, &d)), (lost_a, lost_d)) in self.words[from..].iter().zip(dice).zip(losses) {
-            let last = &LAST[slot(a, d)];
-            let lost = u8::from(word > last[0]) + u8::from(word > last[1]) + u8::from(word > last[2]);
-            *lost_a = lost;
-            *lost_d = pairs(a, d).wrapping_sub(lost);
+            let mut lost = BY_FIRST_BYTE[slot(a, d)][(word >> 56) as usize];
+            if lost == UNCLEAR {
+                let exact = attack_losses_of(word, a, d);
+                lost = (pairs(a, d) - exact) << 2 | exact;
+            }
+            *lost_a = lost & 3;
+            *lost_d = lost >> 2;
         }
     }
 }
