@@ -340,12 +340,15 @@ impl game::Legal for Legal<'_> {
         match s.phase {
             Phase::Defence | Phase::Occupation => self.single().filter(|e| e.count == 1).map(|e| e.first),
             Phase::Combat => {
-                let (attackable, any) = (self.state.attackable(), self.state.rules.attack_below_defence);
-                let free = self
-                    .sources()
-                    .into_iter()
-                    .any(|t| !self.targets(t, attackable).is_empty() || !self.destinations(t).is_empty());
-                (!free).then_some(Action::EndTurn)
+                let (attackable, any) = (s.attackable(), s.rules.attack_below_defence);
+                for source in self.sources() {
+                    if !self.targets(source, attackable, any).is_empty()
+                        || !self.destinations(source).is_empty()
+                    {
+                        return None;
+                    }
+                }
+                Some(Action::EndTurn)
             }
             Phase::Placement | Phase::Reinforcements => {
                 let places = self.places();
