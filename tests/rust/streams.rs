@@ -6,7 +6,10 @@ use serde_json::Value;
 use std::path::Path;
 
 fn word(value: &Value) -> u64 {
-    value.as_str().and_then(|text| text.parse().ok()).expect("a decimal string")
+    value
+        .as_str()
+        .and_then(|text| text.parse().ok())
+        .expect("a decimal string")
 }
 
 #[test]
@@ -23,12 +26,24 @@ fn streams_are_those_of_the_reference() {
         let index = word(&golden["index"]);
         let mut streams = GameStreams::new(game, word(&golden["seed"]), word(&golden["game_number"]));
         let pair = streams.pair(purpose, seat);
-        assert_eq!([pair.0, pair.1], [word(&golden["key_pair"][0]), word(&golden["key_pair"][1])], "{path:?}");
+        assert_eq!(
+            [pair.0, pair.1],
+            [word(&golden["key_pair"][0]), word(&golden["key_pair"][1])],
+            "{path:?}"
+        );
         let mut draws = [(); 3].map(|()| streams.stream(purpose, seat, index));
         for i in 0..20 {
-            assert_eq!(draws[0].next_u64(), word(&golden["values"][i]), "{path:?}, value {i}");
+            assert_eq!(
+                draws[0].next_u64(),
+                word(&golden["values"][i]),
+                "{path:?}, value {i}"
+            );
             assert_eq!(draws[1].below(6), golden["below_6"][i], "{path:?}, value {i}");
-            assert_eq!(draws[2].below(46_656), golden["below_46656"][i], "{path:?}, value {i}");
+            assert_eq!(
+                draws[2].below(46_656),
+                golden["below_46656"][i],
+                "{path:?}, value {i}"
+            );
         }
         files += 1;
     }
@@ -38,7 +53,10 @@ fn streams_are_those_of_the_reference() {
 /// Pearson's statistic of counts that should all be equal, as deviations from its mean in standard deviations.
 fn chi_square(counts: &[u64]) -> f64 {
     let expected = counts.iter().sum::<u64>() as f64 / counts.len() as f64;
-    let statistic: f64 = counts.iter().map(|&n| (n as f64 - expected).powi(2) / expected).sum();
+    let statistic: f64 = counts
+        .iter()
+        .map(|&n| (n as f64 - expected).powi(2) / expected)
+        .sum();
     let freedom = counts.len() as f64 - 1.0;
     (statistic - freedom) / (2.0 * freedom).sqrt()
 }
@@ -83,7 +101,9 @@ fn shuffles_are_uniform() {
     for game in 0..60_000 {
         streams.set_game_number(game);
         let mut stream = streams.stream(2, Seat(0), 0);
-        let order = (2..=5).rev().fold(0, |order, left| order * left + stream.below(left));
+        let order = (2..=5)
+            .rev()
+            .fold(0, |order, left| order * left + stream.below(left));
         counts[order as usize] += 1;
     }
     let z = chi_square(&counts);

@@ -9,7 +9,7 @@ mod states;
 mod subjects;
 
 use ludoteca_core::chance::Keyed;
-use ludoteca_core::game::{Game, Legal};
+use ludoteca_core::game::{Entry, Game, Legal};
 use ludoteca_core::hooks::NoHooks;
 use ludoteca_core::rng::Stream;
 use ludoteca_core::seat::Seat;
@@ -26,6 +26,11 @@ pub trait Subject: Game {
 
     /// Deals again all that a seat cannot know: any state that looks the same to it.
     fn scramble(state: &Self::State, seat: Seat, rng: &mut Stream) -> Self::State;
+
+    /// How likely a random player is to choose each entry, up to a factor.
+    fn weights(entries: &[Entry<Self::Action>]) -> Vec<f64> {
+        vec![1.0; entries.len()]
+    }
 
     /// No game takes more decisions.
     const MOST_DECISIONS: u64;
@@ -145,8 +150,8 @@ macro_rules! conformance {
             }
 
             #[test]
-            fn sampling_is_uniform_over_entries() {
-                actions::sampling_is_uniform_over_entries::<$game>();
+            fn sampling_is_as_the_random_bot_promises() {
+                actions::sampling_is_as_the_random_bot_promises::<$game>();
             }
 
             #[test]
@@ -204,4 +209,5 @@ macro_rules! conformance {
 
 conformance! {
     dash: crate::toy::Dash,
+    risiko: ludoteca_core::risiko::Risiko,
 }
