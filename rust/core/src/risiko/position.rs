@@ -517,7 +517,9 @@ impl Reader {
     /// What must hold between the parts.
     fn check(&mut self, s: &RisikoState) {
         let setup = matches!(s.phase, Phase::Colours | Phase::Placement);
-        self.require(setup == (s.round == 0) && setup == (s.turn == 0), || {
+        // An objective can be reached by the set-up alone (RK-SET-12): then no round ever began.
+        let before_round_1 = setup || (s.phase == Phase::Over && s.round == 0);
+        self.require(before_round_1 == (s.round == 0) && before_round_1 == (s.turn == 0), || {
             format!(
                 "round {} and turn {} do not fit phase {}",
                 s.round,
@@ -525,8 +527,18 @@ impl Reader {
                 s.phase.name()
             )
         });
-        self.require(s.round <= 60_000, || {
-            format!("round: at most 60000, not {}", s.round)
+        // Far more than a game can count up, and far from where the numbers end.
+        for (field, n, most) in [
+            ("round", s.round.into(), 60_000),
+            ("turn", s.turn, 1_000_000),
+            ("reshuffles", s.pass.into(), 60_000),
+            ("rolls", s.rolls, 1_000_000),
+        ] {
+            self.require(n <= most, || format!("{field}: at most {most}, not {n}"));
+        }
+        let last_falls = s.phase == Phase::Over || s.fallen.is_some();
+        self.require(s.alive.len() > 1 || last_falls, || {
+            "eliminated: only one seat is left, so the game is over".into()
         });
         self.require(s.alive.contains(s.mover), || {
             format!("mover: seat {} is out", s.mover)
@@ -708,6 +720,9 @@ impl Reader {
             if !(1..=3).contains(&b.dice) {
                 self.wrong(format!("battle.attack_dice: 1 to 3, not {}", b.dice));
             } else if s.phase == Phase::Defence {
+                self.require(s.attackable().contains(b.target), || {
+                    format!("battle.target: {} is its owner's last (RK-ELI-4)", b.target)
+                });
                 let (least, most) = s.attack_range(b.source, b.target);
                 self.require((least..=most).contains(&b.dice), || {
                     format!(
@@ -754,7 +769,7 @@ impl Reader {
                     "stage: the mover and those waiting must be tied, each once".into()
                 });
                 let numbered = (1..=s.rules.max_extra_rounds).contains(&number);
-                self.require(numbered && s.rules.ending != Ending::Traditional, || {
+                self.require(numbered, || {
                     format!("stage: extra round {number} cannot be under these settings")
                 });
             }
