@@ -310,19 +310,19 @@ fn march(state: &mut RisikoState, source: Territory, target: Territory, armies: 
     state.set_armies(target, state.armies_on(target) + armies);
 }
 
-/// The occupation is settled: objectives, then what follows from an elimination (RK-OBJ-10, RK-ELI-5).
+/// The occupation is settled: the seizure, objectives, then what else follows from an elimination (RK-OBJ-10, RK-ELI-5).
 fn occupied<C: ChanceSource, H: Hooks<Risiko>>(
     state: &mut RisikoState,
     play: &mut Play<'_, C, H>,
 ) -> Result<(), PlayError> {
     state.phase = Phase::Combat;
-    if score::wins(state, state.mover, play.hooks)? {
+    let loser = state.fallen.take();
+    if let Some(loser) = loser {
+        seize(state, loser, play)?;
+    }
+    if score::wins(state, state.mover, play.hooks)? || loser.is_none() {
         return Ok(());
     }
-    let Some(loser) = state.fallen.take() else {
-        return Ok(());
-    };
-    seize(state, loser, play)?;
     let others = state.mover.clockwise(state.seats).skip(1);
     for seat in others
         .filter(|&s| state.alive.contains(s))
