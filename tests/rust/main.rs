@@ -1,7 +1,9 @@
 //! Integration tests of the core, as one program: what every game owes (`conformance`), and what the shared parts owe.
 
 mod conformance;
+mod golden;
 mod perft;
+mod playthroughs;
 mod records;
 mod simulate;
 mod streams;
