@@ -5,6 +5,7 @@ mod golden;
 mod perft;
 mod playthroughs;
 mod records;
+mod robust;
 mod simulate;
 mod streams;
 mod toy;
