@@ -67,25 +67,25 @@ def ends(
 def chain(attackers: int, defenders: list[int], leave: int = 1, most_dice: int = 3) -> dict[str, list[Fraction]]:
     """Probability that the first 1, 2, … territories fall; distributions of what is left."""
     front = {attackers: Fraction(1)}
-    taken = []
+    falls = []
     attackers_left = [Fraction(0)] * (attackers + 1)
     defenders_left = [Fraction(0)] * (sum(defenders) + 1)
     for i, here in enumerate(defenders):
         beyond, last = sum(defenders[i + 1 :]), i + 1 == len(defenders)
         moved: dict[int, Fraction] = {}
-        falls = Fraction(0)
+        falls_here = Fraction(0)
         for (a, d), p in ends(front, here, leave, most_dice).items():
             if d == 0:
-                falls += p
+                falls_here += p
             if d == 0 and not last:
                 moving = max(a - leave, min(3, a - 1))
                 moved[moving] = moved.get(moving, Fraction(0)) + p
             else:
                 attackers_left[a] += p
                 defenders_left[d + beyond] += p
-        taken.append(falls)
+        falls.append(falls_here)
         front = moved
-    return {"taken": taken, "attackers_left": attackers_left, "defenders_left": defenders_left}
+    return {"falls": falls, "attackers_left": attackers_left, "defenders_left": defenders_left}
 
 
 # --- streams ------------------------------------------------------------------------------------------------
@@ -267,7 +267,7 @@ def exact() -> dict[str, object]:
                 "defenders": d,
                 "leave": leave,
                 "defence_dice": policy,
-                "win": float(result["taken"][0]),
+                "win": float(result["falls"][0]),
                 "attackers_left": floats(result["attackers_left"]),
                 "defenders_left": floats(result["defenders_left"]),
             }
