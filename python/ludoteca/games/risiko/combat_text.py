@@ -30,8 +30,8 @@ def odds_document(
         policy: as in `combat.odds`.
 
     Returns:
-        `attackers`, `defenders` (always a list), `leave`, `policy`, then the fields of `combat.Odds`, or those
-        of `combat.Chain` if there are several territories.
+        `attackers`, `defenders` (always a list), `leave`, `policy`, then the fields of `combat.Odds`, or
+        those of `combat.Chain` if there are several territories.
 
     Raises:
         ValueError: a number out of range, or no territory.
