@@ -667,6 +667,9 @@ impl Reader {
                 format!("hands.{seat}: the seat is out")
             });
         }
+        self.require(u32::from(s.pass) <= s.turn && s.pass <= 60_000, || {
+            format!("reshuffles: at most one a turn and 60000 in all, not {}", s.pass)
+        });
         self.require(s.drawn <= 44, || format!("drawn: at most 44, not {}", s.drawn));
     }
 
@@ -677,6 +680,18 @@ impl Reader {
         let fighting = matches!(s.phase, Phase::Defence | Phase::Occupation);
         self.require(fighting == s.battle.is_some(), || {
             "battle: given exactly in phases defence and occupation".into()
+        });
+        let most_conquests = TERRITORIES as u8 - 1;
+        self.require(s.conquests <= most_conquests, || {
+            format!(
+                "conquests: at most {most_conquests} in a turn, not {}",
+                s.conquests
+            )
+        });
+        // Each roll costs an army, and no seat has more than fit.
+        let most_rolls = u32::from(u16::MAX) * MAX_SEATS as u32;
+        self.require(s.rolls <= most_rolls, || {
+            format!("rolls: at most {most_rolls} in a turn, not {}", s.rolls)
         });
         for (field, dice) in [("attack_dice", s.attack_dice), ("defence_dice", s.defence_dice)] {
             self.require((1..=3).contains(&dice), || format!("{field}: 1 to 3, not {dice}"));
