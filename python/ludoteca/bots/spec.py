@@ -154,6 +154,8 @@ def native_entries(
             raise SpecError(unknown(f"{game} bot", entry.which, known))
         if entry.kind == "human" and not human:
             raise SpecError(f"bot `{entry}`: people can sit down in `ludoteca play` only; {supported}")
+        if entry.kind == "module" and entry.which in known:
+            raise SpecError(f"bot `{entry}`: option `{entry.cls}`: expected key=value")
         if entry.kind in ("file", "module"):
             raise SpecError(f"bot `{entry}`: Python bots are not supported; {supported}")
         if entry.kind == "cmd":
