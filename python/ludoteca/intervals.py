@@ -66,11 +66,17 @@ def bounded(
         raise ValueError(f"low = {low} must lie below high = {high}")
     if data.size and not (np.all(data >= low) and np.all(data <= high)):
         raise ValueError(f"values must lie between {low} and {high}")
-    n = int(data.size)
+    scaled = (data - low) / (high - low)
+    sums = int(data.size), float(scaled.sum()), float(np.square(scaled).sum())
+    return bounded_from_sums(*sums, low, high, level=level, unit=unit)
+
+
+def bounded_from_sums(
+    n: int, total: float, squares: float, low: float, high: float, *, level: float = LEVEL, unit: Unit = "game"
+) -> Estimate:
+    """`bounded` for values that were scaled to 0 to 1 and summed up: their number, sum and sum of squares."""
     if n == 0:
         return Estimate(None, None, None, level, 0, unit)
-    scaled = (data - low) / (high - low)
-    total, squares = float(scaled.sum()), float(np.square(scaled).sum())
     centre = (total + 1) / (n + 2)
     spread = (squares + 1) / (n + 2) - centre * centre
     greatest = centre * (1 - centre)
@@ -94,14 +100,24 @@ def mean(values: ArrayLike, *, level: float = LEVEL, unit: Unit = "game") -> Est
     There is no interval for fewer than two values or for values that are all equal: they say nothing about the error.
     """
     data = np.asarray(values, dtype=np.float64).ravel()
-    n = int(data.size)
+    shift = float(data[0]) if data.size else 0.0
+    moved = data - shift
+    return mean_from_sums(
+        int(data.size), float(moved.sum()), float(np.square(moved).sum()), shift, level=level, unit=unit
+    )
+
+
+def mean_from_sums(
+    n: int, total: float, squares: float, shift: float = 0.0, *, level: float = LEVEL, unit: Unit = "game"
+) -> Estimate:
+    """`mean` for values that were summed up: their number, sum and sum of squares, each value less `shift`."""
     if n == 0:
         return Estimate(None, None, None, level, 0, unit)
-    centre = float(data.mean())
-    spread = float(data.std(ddof=1)) if n > 1 else 0.0
-    if spread == 0.0:
+    centre = shift + total / n
+    variance = (squares - total * total / n) / (n - 1) if n > 1 else 0.0
+    if variance <= 0.0:
         return Estimate(centre, None, None, level, n, unit)
-    half = student_quantile((1 + level) / 2, n - 1) * spread / math.sqrt(n)
+    half = student_quantile((1 + level) / 2, n - 1) * math.sqrt(variance / n)
     return Estimate(centre, centre - half, centre + half, level, n, unit)
 
 
