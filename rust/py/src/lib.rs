@@ -2,21 +2,38 @@
 //!
 //! Conversion only. Every game has the same classes, made by [`game_classes`]; what it adds is in its own file.
 
+mod arrays;
 mod chance;
 mod convert;
 mod error;
+mod event;
+mod files;
 mod game;
+mod games;
+mod records;
 mod risiko;
 mod run;
+mod simulate;
 
+use games::AnyGame;
+use ludoteca_core::game::EndReason;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 #[pymodule]
 mod _core {
     use super::*;
 
     #[pymodule_export]
+    use crate::simulate::{RunResult, simulate};
+    #[pymodule_export]
     use chance::{Scripted, Stream};
+    #[pymodule_export]
+    use event::Event;
+    #[pymodule_export]
+    use game::ActionIterator;
+    #[pymodule_export]
+    use records::{Record, RecordList, RecordReader, RecordSteps};
     #[pymodule_export]
     use risiko::{RisikoAction, RisikoBot, RisikoLegal, RisikoRules, RisikoState, RisikoView};
 
@@ -24,6 +41,11 @@ mod _core {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         let py = module.py();
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.add("GAMES", PyTuple::new(py, AnyGame::ALL.map(AnyGame::name))?)?;
+        module.add(
+            "END_REASONS",
+            PyTuple::new(py, EndReason::ALL.map(EndReason::name))?,
+        )?;
         let sequence = py.import("collections.abc")?.getattr("Sequence")?;
         for name in ["RisikoLegal"] {
             sequence.call_method1("register", (module.getattr(name)?,))?;

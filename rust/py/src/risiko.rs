@@ -1,5 +1,6 @@
 //! The classes of RisiKo!, and what only its actions and views have.
 
+use crate::games::AnyGame;
 use ludoteca_core::game::{Action as _, Game};
 use ludoteca_core::risiko::{Action, Risiko};
 use ludoteca_core::seat::Seat;
@@ -10,7 +11,7 @@ use pyo3::types::{PyDict, PyList, PyTuple};
 use serde_json::{Value, json};
 
 crate::game_classes! {
-    Risiko: RisikoRules, RisikoState, RisikoAction, RisikoLegal, RisikoView, RisikoBot;
+    Risiko, AnyGame::Risiko; RisikoRules, RisikoState, RisikoAction, RisikoLegal, RisikoView, RisikoBot;
     parts parts;
     action {
         #[getter]
@@ -85,7 +86,11 @@ fn parts(action: Action) -> Vec<(&'static str, Value)> {
         ],
         Action::Defend { dice } => vec![("dice", json!(dice))],
         Action::Occupy { armies } => vec![("armies", json!(armies))],
-        Action::Maneuver { source, target, armies } => vec![
+        Action::Maneuver {
+            source,
+            target,
+            armies,
+        } => vec![
             ("source", json!(source.name())),
             ("target", json!(target.name())),
             ("armies", json!(armies)),
