@@ -1,6 +1,6 @@
 """One decision of one person: numbered choices, ranges asked as numbers, `?` explains. Knows no game."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -24,9 +24,6 @@ class Talk(Protocol):
     def help(self) -> str:
         """What this decision is about."""
 
-    def board(self) -> str:
-        """What the person sees."""
-
 
 @dataclass
 class Choice:
@@ -43,8 +40,8 @@ class Choice:
         return int(self.first.number), int(self.last.number)
 
 
-def choose(terminal: Terminal, legal: Any, talk: Talk) -> Any:
-    """Ask until the person has chosen one of the legal actions, and return it.
+def choose(terminal: Terminal, legal: Any, talk: Talk, board: Callable[[], str]) -> Any:
+    """Ask until the person has chosen one of the legal actions, and return it. `board` is what the person sees.
 
     Raises EndOfInput where nobody is typing any more.
     """
@@ -61,7 +58,7 @@ def choose(terminal: Terminal, legal: Any, talk: Talk) -> Any:
         if words[0] == "?":
             show = _explain(terminal, choices, talk, words[1:])
         elif answer in ("b", "board"):
-            terminal.write(talk.board())
+            terminal.write(board())
             show = True
         elif answer.isascii() and answer.isdigit():
             at = int(answer) - 1
@@ -73,7 +70,7 @@ def choose(terminal: Terminal, legal: Any, talk: Talk) -> Any:
                 return action
             show = True
         else:
-            action = _typed(terminal, answer, legal)
+            action = _typed(terminal, answer, legal, type(choices[0].first))
             if action is not None:
                 return action
 
@@ -121,12 +118,12 @@ def _with_number(terminal: Terminal, choice: Choice, legal: Any, talk: Talk) -> 
             terminal.write(f"{answer} is not a number from {low} to {high}.")
 
 
-def _typed(terminal: Terminal, text: str, legal: Any) -> Any:
+def _typed(terminal: Terminal, text: str, legal: Any, actions: Any) -> Any:
     """The legal action that a text stands for, or None."""
     from ludoteca.errors import LudotecaError
 
     try:
-        action = legal.parse(text)
+        action = actions.parse(text)
     except LudotecaError as error:
         terminal.write(f"{error}. Type a number, or ? for help.")
         return None

@@ -24,6 +24,7 @@ PHASES = {
 def state(
     position: Mapping[str, Any],
     current_seat: int | None,
+    ended: Mapping[str, Any] | None = None,
     *,
     lang: Language = "en",
     width: int = 80,
@@ -34,7 +35,12 @@ def state(
     hands = position["hands"]
     owners = {id: (position["owners"].get(id), position["armies"].get(id, 0)) for id in names.TERRITORIES}
     return _table(
-        {**position, "hand_counts": [len(hand) for hand in hands], "deck_count": len(position["deck"])},
+        {
+            **position,
+            "hand_counts": [len(hand) for hand in hands],
+            "deck_count": len(position["deck"]),
+            "outcome": ended,
+        },
         current_seat,
         owners,
         {seat: objective for seat, objective in enumerate(position["objectives"]) if objective},
@@ -128,6 +134,8 @@ def _table(
         if cards:
             label = "your cards" if s == seat else f"cards of {text.seat_name(s, colours, lang)}"
             lines += text.wrap(f"{label}: {text.hand(cards, tables.SYMBOLS, lang)}", width)
+    if ended := data["outcome"]:
+        lines += ["", outcome(ended, colours, lang)]
     return "\n".join(lines).rstrip()
 
 
