@@ -7,6 +7,7 @@ mod convert;
 mod error;
 mod game;
 mod risiko;
+mod risiko_tables;
 mod run;
 
 use pyo3::prelude::*;
@@ -19,6 +20,9 @@ mod _core {
     use chance::{Scripted, Stream};
     #[pymodule_export]
     use risiko::{RisikoAction, RisikoBot, RisikoLegal, RisikoRules, RisikoState, RisikoView};
+
+    #[pymodule_export]
+    use risiko_tables::risiko_tables;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
