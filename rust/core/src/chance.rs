@@ -365,7 +365,7 @@ impl Branching {
     pub(crate) fn probability(&self) -> f64 {
         self.path
             .iter()
-            .map(|(branches, taken, size)| branches[*taken].1 as f64 / *size as f64)
+            .map(|fork| fork.branches[fork.taken].1 as f64 / fork.size as f64)
             .product()
     }
 }

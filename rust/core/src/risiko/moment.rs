@@ -1,5 +1,7 @@
 //! The moments of RisiKo! at which a house rule may replace a value, and nothing else.
 
+use super::combat::outcomes::roll_size;
+use crate::hooks;
 use crate::seat::Seat;
 
 /// A value that has just come into being and is about to be used.
@@ -74,4 +76,85 @@ pub enum Moment {
         /// How many.
         points: i32,
     },
+}
+
+impl hooks::Moment for Moment {
+    fn hook(&self) -> &'static str {
+        match self {
+            Moment::Reinforcements { .. } => "risiko_reinforcements",
+            Moment::CardSet { .. } => "risiko_card_set",
+            Moment::AttackDice { .. } => "risiko_attack_dice",
+            Moment::DefenceDice { .. } => "risiko_defence_dice",
+            Moment::Battle { .. } => "risiko_battle",
+            Moment::CardDraw { .. } => "risiko_card_draw",
+            Moment::Objective { .. } => "risiko_objective",
+            Moment::TurnEnd { .. } => "risiko_turn_end",
+            Moment::Score { .. } => "risiko_score",
+        }
+    }
+
+    fn text(&self) -> String {
+        let (seat, value) = match *self {
+            Moment::Reinforcements { seat, armies } | Moment::CardSet { seat, armies } => {
+                (seat, armies.to_string())
+            }
+            Moment::AttackDice { seat, dice } | Moment::DefenceDice { seat, dice } => {
+                (seat, dice.to_string())
+            }
+            Moment::Battle { attacker, roll, .. } => (attacker, roll.to_string()),
+            Moment::CardDraw { seat, draws: yes }
+            | Moment::Objective { seat, reached: yes }
+            | Moment::TurnEnd { seat, ends: yes } => (seat, if yes { "yes" } else { "no" }.into()),
+            Moment::Score { seat, points } => (seat, points.to_string()),
+        };
+        format!("{seat}:{value}")
+    }
+
+    fn with_text(&self, text: &str) -> Option<Moment> {
+        let value = text.strip_prefix(&format!("{}:", self.seat()))?;
+        let mut moment = *self;
+        match &mut moment {
+            Moment::Reinforcements { armies, .. } | Moment::CardSet { armies, .. } => {
+                *armies = value.parse().ok()?
+            }
+            Moment::AttackDice { dice, .. } | Moment::DefenceDice { dice, .. } => {
+                *dice = value.parse().ok().filter(|n| (1..=3).contains(n))?;
+            }
+            Moment::Battle {
+                attack,
+                defence,
+                roll,
+                ..
+            } => {
+                *roll = value.parse().ok().filter(|&n| n < roll_size(*attack, *defence))?;
+            }
+            Moment::CardDraw { draws: yes, .. }
+            | Moment::Objective { reached: yes, .. }
+            | Moment::TurnEnd { ends: yes, .. } => {
+                *yes = match value {
+                    "yes" => true,
+                    "no" => false,
+                    _ => return None,
+                };
+            }
+            Moment::Score { points, .. } => *points = value.parse().ok()?,
+        }
+        Some(moment)
+    }
+}
+
+impl Moment {
+    fn seat(&self) -> Seat {
+        match *self {
+            Moment::Reinforcements { seat, .. }
+            | Moment::CardSet { seat, .. }
+            | Moment::AttackDice { seat, .. }
+            | Moment::DefenceDice { seat, .. }
+            | Moment::CardDraw { seat, .. }
+            | Moment::Objective { seat, .. }
+            | Moment::TurnEnd { seat, .. }
+            | Moment::Score { seat, .. } => seat,
+            Moment::Battle { attacker, .. } => attacker,
+        }
+    }
 }
