@@ -92,3 +92,31 @@ def draw_seed(seed: int | None) -> int:
     drawn = secrets.randbelow(SEED_LIMIT)
     say(f"seed {drawn}")
     return drawn
+
+
+def check_seats(seats: int | None, entries: int) -> None:
+    """Refuse a number of seats that is not the number of bots."""
+    from ludoteca.errors import SpecError
+
+    if seats is not None and seats != entries:
+        raise SpecError(f"--seats {seats}, but {entries} sit down: leave --seats out or name as many bots")
+
+
+def table_of(game: str, specs: list[str], seats: int | None) -> list[str]:
+    """Who sits down: the bots named, or where none are named a greedy bot in every seat."""
+    from ludoteca.games import game as find_game
+
+    info = find_game(game)
+    if not specs:
+        return [f"{seats or info.default_seats}xgreedy"]
+    return specs
+
+
+def check_entries(game: str, specs: list[str], seats: int | None) -> None:
+    """Refuse, before anything is played, bots that a table of native bots cannot seat."""
+    from ludoteca.bots.spec import native_entries
+    from ludoteca.games import game as find_game
+
+    info = find_game(game)
+    entries = native_entries(specs, [name for name, _ in info.bots()], game=info.name)
+    check_seats(seats, len(entries))

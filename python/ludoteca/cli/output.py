@@ -13,13 +13,13 @@ def say(text: str) -> None:
     """Talk: one line to stderr. A closed or broken stderr is no reason to fail."""
     if sys.stderr is not None:
         with contextlib.suppress(OSError, ValueError):
-            print(_writable(text, sys.stderr), file=sys.stderr, flush=True)
+            print(writable(text, sys.stderr), file=sys.stderr, flush=True)
 
 
 def show(text: str) -> None:
     """Data: text to stdout."""
     if sys.stdout is not None:
-        print(_writable(text, sys.stdout))
+        print(writable(text, sys.stdout))
 
 
 def show_json(document: Mapping[str, Any]) -> None:
@@ -96,7 +96,7 @@ def progress(label: str, total: int) -> Iterator[Any]:
         yield lambda done: bar.update(task, completed=done)
 
 
-def _writable(text: str, stream: Any) -> str:
+def writable(text: str, stream: Any) -> str:
     """The text with stand-ins for letters that the stream's encoding lacks: Perù becomes Peru."""
     encoding = getattr(stream, "encoding", None) or "utf-8"
     try:

@@ -3,13 +3,30 @@
 Knows no game; imports none of a game's parts before they are asked for.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from ludoteca.play.style import Style
 
 
-class GameInfo(Protocol):
+@dataclass(frozen=True)
+class Bench:
+    """A piece of work that is done fast and, beside it, naively; both say how many units they did.
+
+    Both check what they computed and raise AssertionError if it is wrong.
+    """
+
+    name: str
+    unit: str
+    run: Callable[[], float]
+    naive: Callable[[], float]
+    floor: float
+    """What must not be fallen short of, in units a second on one core."""
+
+
+class GameInfo(ABC):
     """A game as the commands see it."""
 
     name: str
@@ -22,28 +39,52 @@ class GameInfo(Protocol):
     """The most seats."""
     default_seats: int
     """How many sit down where nobody says."""
-    presets: Sequence[str]
-    """The presets, the default first."""
     points_range: tuple[float, float] | None
     """The least and the greatest points there can be, if there are bounds."""
 
+    @property
+    @abstractmethod
+    def presets(self) -> Sequence[str]:
+        """The presets, the default first."""
+
+    @abstractmethod
     def make_rules(self, preset: str, settings: Mapping[str, Any]) -> Any:
         """The rules object of a preset with some settings changed. Raises RulesError with every reason."""
 
+    @abstractmethod
     def bots(self) -> Sequence[tuple[str, str]]:
         """The native bots: name and one sentence."""
 
+    @abstractmethod
     def new_game(self, rules: Any, seats: int, seed: int, game_number: int) -> Any:
         """A state at its first decision."""
 
-    def show_state(self, state: Any, *, lang: str, width: int, style: Style, seat: int | None) -> str:
-        """The table in plain text: all of it, or with `seat` what that seat may see."""
+    @abstractmethod
+    def seat_bot(self, name: str, options: Mapping[str, Any], seed: int, seat: int) -> Any:
+        """A native bot that can be asked by hand. Raises SpecError for what it does not know."""
 
+    @abstractmethod
+    def show_state(self, state: Any, *, lang: str, width: int, style: Style, bots: Sequence[str] = ()) -> str:
+        """The whole table in plain text, hidden things included."""
+
+    @abstractmethod
+    def show_view(
+        self, view: Mapping[str, Any], *, lang: str, width: int, style: Style, bots: Sequence[str] = ()
+    ) -> str:
+        """What one seat may see, in plain text, from `View.to_dict()`."""
+
+    @abstractmethod
+    def seat_name(self, view: Mapping[str, Any], seat: int, lang: str) -> str:
+        """What to call a seat, as everybody may know it, from any seat's `View.to_dict()`."""
+
+    @abstractmethod
     def describe(self, text: str, lang: str) -> str:
         """An action or chance outcome in words."""
 
-    def explain(self, text: str, view: Mapping[str, Any], lang: str) -> str:
-        """One or two sentences on what an action would do, for `?` at the table."""
+    @abstractmethod
+    def talk(self, view: Mapping[str, Any], lang: str) -> Any:
+        """How to speak with a person about the choices of a decision (`ludoteca.play.choose.Talk`)."""
 
-    def help(self, phase: str) -> str:
-        """What can be done in a phase, for `?` at the table."""
+    @abstractmethod
+    def benches(self) -> Sequence[Bench]:
+        """What `ludoteca bench` measures."""

@@ -12,6 +12,7 @@ mod game;
 mod games;
 mod records;
 mod risiko;
+mod risiko_tables;
 mod run;
 mod simulate;
 
@@ -36,6 +37,9 @@ mod _core {
     use records::{Record, RecordList, RecordReader, RecordSteps};
     #[pymodule_export]
     use risiko::{RisikoAction, RisikoBot, RisikoLegal, RisikoRules, RisikoState, RisikoView};
+
+    #[pymodule_export]
+    use risiko_tables::risiko_tables;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

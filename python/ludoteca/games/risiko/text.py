@@ -129,6 +129,11 @@ def table(rows: Sequence[Sequence[str]], width: int) -> list[str]:
     return lines
 
 
+def wrap(line: str, width: int) -> list[str]:
+    """A line cut at spaces to the width, further lines indented."""
+    return textwrap.wrap(line, max(width, 8), subsequent_indent="    ", break_on_hyphens=False)
+
+
 def _card(id: str, lang: Language, symbols: Mapping[str, str] | None) -> str:
     return names.card(id, symbols.get(id) if symbols else None, lang)
 
