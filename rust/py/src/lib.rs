@@ -21,6 +21,9 @@ use ludoteca_core::game::EndReason;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
+/// The classes that Python may use wherever it takes a sequence.
+const SEQUENCES: &[&str] = &["RisikoLegal", "RecordList"];
+
 #[pymodule]
 mod _core {
     use super::*;
@@ -51,7 +54,7 @@ mod _core {
             PyTuple::new(py, EndReason::ALL.map(EndReason::name))?,
         )?;
         let sequence = py.import("collections.abc")?.getattr("Sequence")?;
-        for name in ["RisikoLegal"] {
+        for name in SEQUENCES {
             sequence.call_method1("register", (module.getattr(name)?,))?;
         }
         Ok(())

@@ -22,6 +22,7 @@ use std::sync::Arc;
 pub struct RecordReader {
     reader: Reader,
     opened: Option<(AnyGame, Arc<Header>)>,
+    skipped: u64,
 }
 
 #[pymethods]
@@ -31,6 +32,7 @@ impl RecordReader {
         RecordReader {
             reader: Reader::new(),
             opened: None,
+            skipped: 0,
         }
     }
 
@@ -42,6 +44,17 @@ impl RecordReader {
         Ok(self.reader.finish().map_err(Error::from)?)
     }
 
+    /// How many lines were read, or skipped.
+    #[getter]
+    fn lines(&self) -> u64 {
+        self.reader.lines() + self.skipped
+    }
+
+    /// Counts lines that somebody else read.
+    fn skip(&mut self, lines: u64) {
+        self.skipped += lines;
+    }
+
     #[getter]
     fn header<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let header = self.opened.as_ref().map(|(_, header)| header_object(py, header));
@@ -51,11 +64,12 @@ impl RecordReader {
 
 impl RecordReader {
     fn read(&mut self, line: &[u8]) -> PyResult<Option<Record>> {
-        let number = self.reader.lines() + 1;
+        let number = self.reader.lines() + self.skipped + 1;
         let damaged =
             |reason: String| Error::from(RecordError::from(RecordProblem::Damaged(reason)).on_line(number));
         let text = std::str::from_utf8(line).map_err(|error| damaged(error.to_string()))?;
-        match self.reader.line(text).map_err(Error::from)? {
+        let read = self.reader.line(text);
+        match read.map_err(|error| Error::from(error.on_line(number)))? {
             Read::Header(header) => {
                 let game = AnyGame::named(&header.game).map_err(|error| damaged(error.to_string()))?;
                 self.opened = Some((game, Arc::new(header)));
@@ -161,6 +175,11 @@ impl Record {
     #[getter]
     fn seed(&self) -> u64 {
         self.header.seed
+    }
+
+    #[getter]
+    fn bots<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        header_object(py, &self.header)?.get_item("bots")
     }
 
     #[getter]

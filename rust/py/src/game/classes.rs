@@ -95,7 +95,7 @@ macro_rules! game_classes {
 
         /// One decision of one seat.
         #[pyclass(frozen, eq, ord, hash, module = "ludoteca._core")]
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $action(<$game as Game>::Action);
 
         #[pymethods]
