@@ -80,6 +80,7 @@ def new_game(
         ChanceError: A script that does not fit.
         SpecError: A seed or number out of range.
 
+    >>> import ludoteca
     >>> new_game(seats=3, seed=1, chance=ludoteca.Scripted(["first 1 6 4"])).current_seat
     1
     """
