@@ -4,6 +4,7 @@
 
 mod arrays;
 mod chance;
+mod combat;
 mod convert;
 mod error;
 mod event;
@@ -29,6 +30,11 @@ mod _core {
     use super::*;
 
     #[pymodule_export]
+    use crate::combat::{
+        combat_battle, combat_battle_one, combat_chain, combat_cpu_path, combat_odds, combat_odds_array,
+        combat_roll, combat_roll_faces, combat_roll_one, combat_win_table,
+    };
+    #[pymodule_export]
     use crate::simulate::{RunResult, simulate};
     #[pymodule_export]
     use chance::{Scripted, Stream};
@@ -40,7 +46,6 @@ mod _core {
     use records::{Record, RecordList, RecordReader, RecordSteps};
     #[pymodule_export]
     use risiko::{RisikoAction, RisikoBot, RisikoLegal, RisikoRules, RisikoState, RisikoView};
-
     #[pymodule_export]
     use risiko_tables::risiko_tables;
 
