@@ -27,6 +27,9 @@ __all__ = [
 class LudotecaError(Exception):
     """The base of all errors of ludoteca."""
 
+    result: Any = None
+    """What was finished before, where an error stopped a long run: what the call would have returned."""
+
 
 class IllegalAction(LudotecaError, ValueError):
     """The rules do not allow the action now; the message names the action, the seat and what was legal."""

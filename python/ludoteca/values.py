@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-__all__ = ["Outcome", "Setting"]
+__all__ = ["Outcome", "Setting", "Step"]
 
 
 class Outcome(NamedTuple):
@@ -37,3 +37,18 @@ class Setting(NamedTuple):
     """Whether its value in the preset rests on a weak source."""
     doc: str
     """What it does, in one sentence."""
+
+
+class Step(NamedTuple):
+    """One decision of a recorded game."""
+
+    seat: int
+    """Whose decision it was."""
+    view: Any
+    """What that seat could know."""
+    legal: Any
+    """What it could do."""
+    action: Any
+    """What it did."""
+    events: list[Any]
+    """All that happened by it, in order: the action, then chance outcomes. Each is an `Event`."""

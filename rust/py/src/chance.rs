@@ -28,7 +28,9 @@ impl Scripted {
     #[new]
     fn new(outcomes: &Bound<'_, PyAny>) -> PyResult<Scripted> {
         if outcomes.is_instance_of::<PyString>() {
-            return Err(PyTypeError::new_err("outcomes: expected a list of texts, not one text"));
+            return Err(PyTypeError::new_err(
+                "outcomes: expected a list of texts, not one text",
+            ));
         }
         let outcomes = outcomes
             .try_iter()?

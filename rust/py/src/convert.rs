@@ -59,10 +59,13 @@ pub fn seed(value: &Bound<'_, PyAny>) -> PyResult<u64> {
         Ok(text) => {
             let text = text.to_string();
             let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-            text.parse()
-                .ok()
-                .filter(|_| digits)
-                .ok_or_else(|| spec(format!("seed `{}`: expected a whole number from 0 to {}", shorten(&text), u64::MAX)))
+            text.parse().ok().filter(|_| digits).ok_or_else(|| {
+                spec(format!(
+                    "seed `{}`: expected a whole number from 0 to {}",
+                    shorten(&text),
+                    u64::MAX
+                ))
+            })
         }
         Err(_) => whole("seed", value, 0, u64::MAX),
     }
@@ -90,7 +93,9 @@ pub fn value_class<'py>(
 pub fn position<T: serde::de::DeserializeOwned>(value: &Bound<'_, PyAny>) -> PyResult<T> {
     let refuse = |reason: String| class::PositionError::new_err((vec![reason],));
     let data: Value = match value.cast::<PyString>() {
-        Ok(text) => serde_json::from_str(text.to_cow()?.as_ref()).map_err(|e| refuse(format!("not JSON: {e}")))?,
+        Ok(text) => {
+            serde_json::from_str(text.to_cow()?.as_ref()).map_err(|e| refuse(format!("not JSON: {e}")))?
+        }
         Err(_) => pythonize::depythonize(value).map_err(|e| refuse(e.to_string()))?,
     };
     serde_path_to_error::deserialize(data).map_err(|e| {

@@ -5,6 +5,8 @@
 use ludoteca_core::chance::ChanceError;
 use ludoteca_core::error::{HookError, ParseError, PlayError, PositionError, RulesError};
 use ludoteca_core::game::SetupError;
+use ludoteca_core::record::RecordError;
+use ludoteca_core::simulate::SimulateError;
 use pyo3::PyErr;
 
 /// The classes, imported when the first error is made.
@@ -37,6 +39,10 @@ pub enum Error {
     Position(PositionError),
     /// A text or value that is not what it should be.
     Parse(ParseError),
+    /// A record that is damaged or cannot be played again.
+    Record(Box<RecordError>),
+    /// A run that could not be.
+    Simulate(SimulateError),
 }
 
 impl From<PlayError> for Error {
@@ -82,6 +88,21 @@ impl From<ParseError> for Error {
     }
 }
 
+impl From<RecordError> for Error {
+    fn from(error: RecordError) -> Error {
+        Error::Record(Box::new(error))
+    }
+}
+
+impl From<SimulateError> for Error {
+    fn from(error: SimulateError) -> Error {
+        match error {
+            SimulateError::Rules(error) => Error::Rules(error),
+            error => Error::Simulate(error),
+        }
+    }
+}
+
 impl From<Error> for PyErr {
     fn from(error: Error) -> PyErr {
         match error {
@@ -98,6 +119,12 @@ impl From<Error> for PyErr {
             Error::Rules(error) => class::RulesError::new_err((error.reasons,)),
             Error::Position(error) => class::PositionError::new_err((error.reasons,)),
             Error::Parse(error) => class::SpecError::new_err(error.message),
+            Error::Record(error) => class::RecordError::new_err(error.to_string()),
+            Error::Simulate(error) => match error {
+                SimulateError::Rules(error) => Error::Rules(error).into(),
+                SimulateError::Numbers { .. } | SimulateError::Memory { .. } => spec(error.to_string()),
+                SimulateError::Threads(_) | SimulateError::Panic(_) => internal(error.to_string()),
+            },
         }
     }
 }

@@ -27,8 +27,11 @@ pub fn risiko_tables(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
         };
         objectives.set_item(objective.name(), territories)?;
     }
-    let continents: Vec<_> = Continent::ALL.map(|c| (c.name(), c.bonus(), names(c.territories()))).into();
-    let borders = |list: &[(Territory, Territory)]| list.iter().map(|(a, b)| (a.name(), b.name())).collect::<Vec<_>>();
+    let continents: Vec<_> = Continent::ALL
+        .map(|c| (c.name(), c.bonus(), names(c.territories())))
+        .into();
+    let borders =
+        |list: &[(Territory, Territory)]| list.iter().map(|(a, b)| (a.name(), b.name())).collect::<Vec<_>>();
     let tables = PyDict::new(py);
     tables.set_item("continents", continents)?;
     tables.set_item("values", by_territory)?;

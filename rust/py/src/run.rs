@@ -5,10 +5,11 @@
 use crate::error::internal;
 use pyo3::prelude::*;
 use std::any::Any;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How often signals are looked for during a long run.
 const CHECK_EVERY: Duration = Duration::from_millis(50);
@@ -26,6 +27,31 @@ pub fn guard<T>(job: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
 pub fn detach<T: Send>(py: Python<'_>, job: impl FnOnce() -> T + Send) -> PyResult<T> {
     py.detach(|| catch_unwind(AssertUnwindSafe(job)))
         .map_err(panicked)
+}
+
+/// Works through `count` elements in pieces without holding the interpreter, looking for signals between them. Pieces
+/// grow and shrink so that each takes a fraction of a second; the first failure ends the work.
+pub fn pieces<E: Send>(
+    py: Python<'_>,
+    count: usize,
+    mut work: impl FnMut(Range<usize>) -> Result<(), E> + Send,
+) -> PyResult<Result<(), E>> {
+    let (mut done, mut piece) = (0, 1 << 16);
+    while done < count {
+        let start = done;
+        done = count.min(start + piece);
+        let began = Instant::now();
+        if let Err(error) = detach(py, || work(start..done))? {
+            return Ok(Err(error));
+        }
+        py.check_signals()?;
+        match began.elapsed() {
+            time if time < CHECK_EVERY / 2 => piece *= 2,
+            time if time > CHECK_EVERY * 2 => piece = (piece / 8).max(8),
+            _ => {}
+        }
+    }
+    Ok(Ok(()))
 }
 
 /// What a long run gave.

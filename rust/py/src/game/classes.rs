@@ -5,7 +5,7 @@
 #[macro_export]
 macro_rules! game_classes {
     (
-        $game:ty: $rules:ident, $state:ident, $action:ident, $legal:ident, $view:ident, $bot:ident;
+        $game:ty, $any:expr; $rules:ident, $state:ident, $action:ident, $legal:ident, $view:ident, $bot:ident;
         parts $parts:path;
         action { $($action_methods:tt)* }
         view { $($view_methods:tt)* }
@@ -95,7 +95,7 @@ macro_rules! game_classes {
 
         /// One decision of one seat.
         #[pyclass(frozen, eq, ord, hash, module = "ludoteca._core")]
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $action(<$game as Game>::Action);
 
         #[pymethods]
@@ -339,9 +339,9 @@ macro_rules! game_classes {
                 self.0.outcome(py)
             }
 
-            #[getter]
-            fn hash(&self) -> PyResult<String> {
-                $crate::run::guard(|| Ok(self.0.hash()))
+            #[pyo3(signature = (after=None))]
+            fn hash(&self, after: Option<&str>) -> PyResult<String> {
+                $crate::run::guard(|| self.0.hash(after))
             }
 
             fn legal_actions(&self) -> $legal {
@@ -368,6 +368,19 @@ macro_rules! game_classes {
                 let mut play = before.clone();
                 $crate::run::guard(|| play.apply(action, chance))?;
                 slf.try_borrow_mut()?.0.replace(&before, play)
+            }
+
+            #[pyo3(signature = (action, chance=None))]
+            fn apply_with_events<'py>(
+                slf: &Bound<'py, Self>,
+                action: &Bound<'py, PyAny>,
+                chance: Option<&Bound<'py, PyAny>>,
+            ) -> PyResult<Vec<$crate::event::Event>> {
+                let before = slf.try_borrow()?.0.clone();
+                let mut play = before.clone();
+                let events = $crate::run::guard(|| play.apply_with_events(action, chance))?.into_iter();
+                slf.try_borrow_mut()?.0.replace(&before, play)?;
+                Ok(events.map(Into::into).collect())
             }
 
             fn step_random(&mut self, rng: &Bound<'_, $crate::chance::Stream>) -> PyResult<bool> {
@@ -478,6 +491,7 @@ macro_rules! game_classes {
         }
 
         impl $crate::game::PyGame for $game {
+            const ANY: $crate::games::AnyGame = $any;
             const ACTION: &'static str = stringify!($action);
 
             #[inline]

@@ -46,12 +46,14 @@ impl<G: PyGame> Choices<G> {
         let py = index.py();
         if let Ok(i) = index.extract::<i64>() {
             let len = self.len();
-            let place = if i < 0 { i.wrapping_add(len as i64) as u64 } else { i as u64 };
+            let place = if i < 0 {
+                i.wrapping_add(len as i64) as u64
+            } else {
+                i as u64
+            };
             return match self.legal().nth(place) {
                 Some(action) if place < len => G::py_action(py, action),
-                _ => Err(PyIndexError::new_err(format!(
-                    "legal action {i} of {len}"
-                ))),
+                _ => Err(PyIndexError::new_err(format!("legal action {i} of {len}"))),
             };
         }
         let Ok(slice) = index.cast::<PySlice>() else {
@@ -80,10 +82,15 @@ impl<G: PyGame> Choices<G> {
         let len = self.len() as i64;
         let clip = |i: i64| if i < 0 { (i + len).max(0) } else { i };
         let (start, stop) = (clip(start), stop.map_or(len, clip));
-        let place = self.place(value).filter(|&place| (start..stop).contains(&(place as i64)));
+        let place = self
+            .place(value)
+            .filter(|&place| (start..stop).contains(&(place as i64)));
         match place {
             Some(place) => Ok(place),
-            None => Err(PyValueError::new_err(format!("{} is not among the legal actions", value.str()?))),
+            None => Err(PyValueError::new_err(format!(
+                "{} is not among the legal actions",
+                value.str()?
+            ))),
         }
     }
 
@@ -108,14 +115,19 @@ impl<G: PyGame> Choices<G> {
             .into_iter()
             .flat_map(|entry| (0..entry.count).map(move |place| entry.at(place)));
         ActionIterator(Box::new(move |py| {
-            let action = if backwards { ahead.next_back() } else { ahead.next() };
+            let action = if backwards {
+                ahead.next_back()
+            } else {
+                ahead.next()
+            };
             action.map(|action| G::py_action(py, action).map(Bound::unbind))
         }))
     }
 
     /// The smallest and largest action of every entry.
     pub fn ranges<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let pair = |entry: Entry<G::Action>| Ok((G::py_action(py, entry.first)?, G::py_action(py, entry.last())?));
+        let pair =
+            |entry: Entry<G::Action>| Ok((G::py_action(py, entry.first)?, G::py_action(py, entry.last())?));
         let pairs = self.legal().to_entries().into_iter().map(pair);
         PyList::new(py, pairs.collect::<PyResult<Vec<_>>>()?)
     }
@@ -136,7 +148,9 @@ impl<G: PyGame> Choices<G> {
     pub fn sample(&self, rng: &Bound<'_, PyAny>) -> PyResult<G::Action> {
         let legal = self.legal();
         if legal.is_empty() {
-            return Err(PyIndexError::new_err("there are no legal actions: the game is over"));
+            return Err(PyIndexError::new_err(
+                "there are no legal actions: the game is over",
+            ));
         }
         with_stream(rng, |stream| legal.sample(stream))
     }
@@ -150,7 +164,10 @@ impl<G: PyGame> Choices<G> {
     pub fn describe(&self) -> String {
         let some = self.legal().describe(4);
         let (n, plural) = (self.len(), if self.len() == 1 { "" } else { "s" });
-        format!("<{n} legal action{plural}{}{some}>", if n == 0 { "" } else { ": " })
+        format!(
+            "<{n} legal action{plural}{}{some}>",
+            if n == 0 { "" } else { ": " }
+        )
     }
 }
 

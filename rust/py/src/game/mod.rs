@@ -13,10 +13,11 @@ mod view;
 pub use bot::Sitting;
 pub use legal::{ActionIterator, Choices};
 pub use rules::Ruled;
-pub use state::{Luck, Play};
+pub use state::{Luck, Play, outcome};
 pub use view::Seen;
 
 use crate::error::Error;
+use crate::games::AnyGame;
 use ludoteca_core::game::{Action, Game};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -24,7 +25,9 @@ use serde_json::Value;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A game with Python classes. [`crate::game_classes`] implements it.
-pub trait PyGame: Game {
+pub trait PyGame: Game<Moment: Send + Sync> {
+    /// The game among all games.
+    const ANY: AnyGame;
     /// The name of the class of its actions.
     const ACTION: &'static str;
 
@@ -48,15 +51,13 @@ pub trait PyGame: Game {
 
 /// The action of a text.
 pub fn parse<G: Game>(text: &str) -> PyResult<G::Action> {
-    text.parse()
-        .map_err(|error| Error::Parse(error).into())
+    text.parse().map_err(|error| Error::Parse(error).into())
 }
 
 /// The action of a code.
 pub fn from_code<G: PyGame>(code: &Bound<'_, PyAny>) -> PyResult<G::Action> {
     let code = crate::convert::whole("code", code, 0, u64::from(u32::MAX))? as u32;
-    G::Action::unpack(code)
-        .ok_or_else(|| crate::error::spec(format!("code {code} is no {} action", G::NAME)))
+    G::Action::unpack(code).ok_or_else(|| crate::error::spec(format!("code {code} is no {} action", G::NAME)))
 }
 
 /// An action as plain data: its kind and its named parts.

@@ -40,11 +40,20 @@ impl<G: PyGame> Ruled<G> {
 
     /// Settings that came without their preset: the one they differ least from.
     pub fn nearest(rules: &G::Rules) -> Ruled<G> {
-        let distance = |name: &&&'static str| G::Rules::preset(name).map_or(usize::MAX, |p| rules.differences(&p).len());
+        let distance =
+            |name: &&&'static str| G::Rules::preset(name).map_or(usize::MAX, |p| rules.differences(&p).len());
         let preset = G::Rules::PRESETS.iter().min_by_key(distance);
         Ruled {
             rules: rules.clone(),
             preset: preset.copied().unwrap_or_default(),
+        }
+    }
+
+    /// Settings whose preset is known by name, if it still exists.
+    pub fn of(rules: G::Rules, preset: Option<&str>) -> Ruled<G> {
+        match G::Rules::PRESETS.iter().find(|name| Some(**name) == preset) {
+            Some(preset) => Ruled { rules, preset },
+            None => Ruled::nearest(&rules),
         }
     }
 
@@ -113,7 +122,10 @@ impl<G: PyGame> Ruled<G> {
                 setting.doc,
             ))
         };
-        PyList::new(py, G::Rules::table().iter().map(row).collect::<PyResult<Vec<_>>>()?)
+        PyList::new(
+            py,
+            G::Rules::table().iter().map(row).collect::<PyResult<Vec<_>>>()?,
+        )
     }
 
     /// The text that makes these rules again.

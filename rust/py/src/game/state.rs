@@ -4,10 +4,12 @@ use super::{Choices, PyGame, Ruled, Seen};
 use crate::chance::{Outside, Scripted, Stream};
 use crate::convert;
 use crate::error::{Error, class};
-use ludoteca_core::chance::Keyed;
+use ludoteca_core::chance::{ChanceOutcome, Keyed, Noted};
 use ludoteca_core::error::PlayError;
-use ludoteca_core::game::{self, Game, Legal};
+use ludoteca_core::event::Event;
+use ludoteca_core::game::{self, Game, Legal, Outcome};
 use ludoteca_core::hooks::NoHooks;
+use ludoteca_core::record::StateHash;
 use ludoteca_core::seat::Seat;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -80,7 +82,8 @@ impl<G: PyGame> Play<G> {
         let state = match Chance::given(chance)? {
             Chance::Scripted(script) => {
                 let mut source = script.source();
-                let state = G::new_game(&rules.rules, &options, &mut source, &mut NoHooks).map_err(Error::from)?;
+                let state =
+                    G::new_game(&rules.rules, &options, &mut source, &mut NoHooks).map_err(Error::from)?;
                 source.finish().map_err(Error::from)?;
                 state
             }
@@ -112,12 +115,12 @@ impl<G: PyGame> Play<G> {
         })
     }
 
-    /// A state that comes from elsewhere, such as a record: it has no seed.
-    pub fn seedless(state: G::State) -> Play<G> {
+    /// A state that comes from elsewhere, such as a record.
+    pub fn new(state: G::State, luck: Luck) -> Play<G> {
         Play {
             state: Arc::new(state),
-            seed: None,
-            game_number: 0,
+            seed: luck.seed,
+            game_number: luck.game_number,
             keyed: None,
         }
     }
@@ -161,7 +164,9 @@ impl<G: PyGame> Play<G> {
         match seat {
             Some(seat) => Ok(Seat(convert::whole("seat", seat, 0, u64::from(seats) - 1)? as u8)),
             None => G::current_seat(&self.state).ok_or_else(|| {
-                class::GameOver::new_err("the game is over, nobody is to act: name the seat whose view you want")
+                class::GameOver::new_err(
+                    "the game is over, nobody is to act: name the seat whose view you want",
+                )
             }),
         }
     }
@@ -193,7 +198,26 @@ impl<G: PyGame> Play<G> {
             game::check::<G>(&self.state, action).map_err(Error::from)?;
             return self.step(action);
         }
-        self.apply_with(action, chance)
+        self.apply_with(action, chance).map(drop)
+    }
+
+    /// As [`Play::apply`]; returns what happened.
+    pub fn apply_with_events(
+        &mut self,
+        action: &Bound<'_, PyAny>,
+        chance: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Vec<Event>> {
+        let action = match G::action_of(action) {
+            Some(action) => action,
+            None => self.named(action)?,
+        };
+        game::check::<G>(&self.state, action).map_err(Error::from)?;
+        let seat = G::current_seat(&self.state).unwrap_or(Seat(0));
+        let seen = G::action_seen_by(&self.state, action);
+        let mut events = vec![Event::action(seat, action.to_string(), seen)];
+        let outcomes = self.apply_with(action, chance)?;
+        events.extend(outcomes.iter().map(Event::chance));
+        Ok(events)
     }
 
     /// Carries out a random action, drawn as the `random` bot does. Says whether there was one.
@@ -279,31 +303,37 @@ impl<G: PyGame> Play<G> {
             (Some(seat), _) => format!("{place}, seat {seat} to act"),
             (None, Some(outcome)) => {
                 let ranks: Vec<String> = outcome.ranks.iter().map(u8::to_string).collect();
-                format!("{place}, over by {}, ranks {}", outcome.end_reason.name(), ranks.join(" "))
+                format!(
+                    "{place}, over by {}, ranks {}",
+                    outcome.end_reason.name(),
+                    ranks.join(" ")
+                )
             }
             (None, None) => place,
         }
     }
 
-    /// The hash of the packed state, as records hold it.
-    pub fn hash(&self) -> String {
-        format!("{:016x}", 0)
+    /// The hash of the packed state, rolled on from another one as records do.
+    pub fn hash(&self, after: Option<&str>) -> PyResult<String> {
+        let mut hash = match after {
+            None => StateHash::default(),
+            Some(text) => {
+                let digits = text.len() == 16 && text.bytes().all(|b| b.is_ascii_hexdigit());
+                let value = u64::from_str_radix(text, 16).ok().filter(|_| digits);
+                let value = value.ok_or_else(|| {
+                    crate::error::spec(format!("after `{text}`: expected 16 hexadecimal digits"))
+                })?;
+                StateHash::after(value)
+            }
+        };
+        hash.roll::<G>(&self.state);
+        Ok(hash.text())
     }
 
     /// How the game ended, as `ludoteca.values.Outcome`.
     pub fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-        let Some(outcome) = G::outcome(&self.state) else {
-            return Ok(None);
-        };
-        let class = convert::value_class(py, &CLASS, "Outcome")?;
-        let made = class.call1((
-            PyTuple::new(py, outcome.ranks.iter().map(|&rank| u32::from(rank)))?,
-            PyTuple::new(py, outcome.points.iter())?,
-            PyTuple::new(py, outcome.returns())?,
-            outcome.end_reason.name(),
-        ))?;
-        Ok(Some(made))
+        let end = G::outcome(&self.state);
+        end.map(|end| outcome(py, &end)).transpose()
     }
 
     /// The action of a text.
@@ -326,7 +356,11 @@ impl<G: PyGame> Play<G> {
     fn step(&mut self, action: G::Action) -> PyResult<()> {
         let keyed = match &mut self.keyed {
             Some(keyed) => keyed,
-            none => none.insert(Box::new(Keyed::new(G::NAME, self.seed.unwrap_or_default(), self.game_number))),
+            none => none.insert(Box::new(Keyed::new(
+                G::NAME,
+                self.seed.unwrap_or_default(),
+                self.game_number,
+            ))),
         };
         let mut next = (*self.state).clone();
         G::apply_unchecked(&mut next, action, &mut **keyed, &mut NoHooks).map_err(Error::from)?;
@@ -342,14 +376,21 @@ impl<G: PyGame> Play<G> {
         }
     }
 
+    /// Carries out an action with the chance that is given; returns what chance answered.
     #[cold]
-    fn apply_with(&mut self, action: G::Action, chance: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+    fn apply_with(
+        &mut self,
+        action: G::Action,
+        chance: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Vec<ChanceOutcome>> {
+        game::check::<G>(&self.state, action).map_err(Error::from)?;
         let mut next = (*self.state).clone();
-        match Chance::given(chance)? {
+        let outcomes = match Chance::given(chance)? {
             Chance::Scripted(script) => {
-                let mut source = script.source();
-                G::apply(&mut next, action, &mut source, &mut NoHooks).map_err(Error::from)?;
-                source.finish().map_err(Error::from)?;
+                let mut source = Noted::new(script.source());
+                G::apply_unchecked(&mut next, action, &mut source, &mut NoHooks).map_err(Error::from)?;
+                source.inner.finish().map_err(Error::from)?;
+                source.outcomes
             }
             Chance::Answered(answer) => {
                 let luck = Luck {
@@ -357,23 +398,23 @@ impl<G: PyGame> Play<G> {
                     game_number: self.game_number,
                 };
                 let mut keyed = luck.keyed::<G>();
-                let mut source = Outside::new(keyed.as_deref_mut(), answer);
-                if let Err(error) = G::apply(&mut next, action, &mut source, &mut NoHooks) {
-                    return Err(match error {
-                        PlayError::Chance(error) => source.explain(error),
-                        error => Error::from(error).into(),
-                    });
+                let mut source = Noted::new(Outside::new(keyed.as_deref_mut(), answer));
+                match G::apply_unchecked(&mut next, action, &mut source, &mut NoHooks) {
+                    Ok(()) => source.outcomes,
+                    Err(PlayError::Chance(error)) => return Err(source.inner.explain(error)),
+                    Err(error) => return Err(Error::from(error).into()),
                 }
             }
-        }
+        };
         self.put(next);
-        Ok(())
+        Ok(outcomes)
     }
 }
 
 impl Luck {
     fn keyed<G: Game>(self) -> Option<Box<Keyed>> {
-        self.seed.map(|seed| Box::new(Keyed::new(G::NAME, seed, self.game_number)))
+        self.seed
+            .map(|seed| Box::new(Keyed::new(G::NAME, seed, self.game_number)))
     }
 }
 
@@ -401,4 +442,15 @@ impl<'a, 'py> Chance<'a, 'py> {
             convert::type_name(chance)
         )))
     }
+}
+
+/// How a game ended, as `ludoteca.values.Outcome`.
+pub fn outcome<'py>(py: Python<'py>, outcome: &Outcome) -> PyResult<Bound<'py, PyAny>> {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    convert::value_class(py, &CLASS, "Outcome")?.call1((
+        PyTuple::new(py, outcome.ranks.iter().map(|&rank| u32::from(rank)))?,
+        PyTuple::new(py, outcome.points.iter())?,
+        PyTuple::new(py, outcome.returns())?,
+        outcome.end_reason.name(),
+    ))
 }

@@ -46,6 +46,12 @@ impl<G: PyGame> Seen<G> {
         (Arc::ptr_eq(&self.state, &other.state) && self.seat == other.seat) || self.data() == other.data()
     }
 
+    /// How the game ended, once it has; everybody knows that.
+    pub fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let end = G::outcome(&self.state);
+        end.map(|end| super::outcome(py, &end)).transpose()
+    }
+
     /// One field of the view's data as a Python object.
     pub fn field<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
         match self.data().get(name) {
