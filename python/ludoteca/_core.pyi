@@ -48,7 +48,7 @@ END_REASONS: Final[tuple[str, ...]]
 
 @final
 class Scripted:
-    """Chance outcomes given as text, in the order they are asked for: `Scripted(["roll 6,3/5", "draw peru"])`.
+    """Chance outcomes as text, in the order they are asked for: `Scripted(["roll 6,3/5", "draw peru"])`.
 
     Each use starts with the first. Outcomes left over and outcomes missing are ChanceErrors, and nothing is
     changed.
@@ -456,7 +456,7 @@ class RisikoState:
         """How the game ended; None while it goes on."""
 
     def hash(self, after: str | None = None) -> str:
-        """FNV-1a of the packed state, 16 hexadecimal digits, rolled on from the hash `after` as records do."""
+        """FNV-1a of the packed state as 16 hex digits, rolled on from the hash `after` as records do."""
 
     def legal_actions(self) -> RisikoLegal:
         """The legal actions of the seat to act; none once the game is over."""

@@ -193,17 +193,15 @@ def simulate(
     listed = [bots] if isinstance(bots, str) else list(bots)
     entries = tuple(native_entries(listed, [name for name, _ in info.bots()], game=info.name))
     if rules is None or isinstance(rules, str):
-        made = info.make_rules(rules or info.presets[0], {})
-    else:
-        made = rules
+        rules = info.make_rules(rules or info.presets[0], {})
     if settings:
-        made = made.patched(dict(settings))
+        rules = rules.patched(dict(settings))
     number = draw_seed() if seed is None else seed
     cores = available_cores() if threads is None else threads
     started = time.perf_counter()
     run = _core.simulate(
         game,
-        made,
+        rules,
         [(bot.name, bot.text, bot.which, bot.options) for bot in entries],
         games=games,
         seed=number,
@@ -219,7 +217,7 @@ def simulate(
     stopped = run.finished < games
     result = SimulationResult(
         game=info.name,
-        rules=made,
+        rules=rules,
         bots=entries,
         seed=int(number),
         seating=seating,

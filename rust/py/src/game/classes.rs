@@ -379,7 +379,7 @@ macro_rules! game_classes {
                 self.0.outcome(py)
             }
 
-            /// FNV-1a of the packed state, 16 hexadecimal digits, rolled on from the hash `after` as records do.
+            /// FNV-1a of the packed state as 16 hex digits, rolled on from the hash `after` as records do.
             #[pyo3(signature = (after=None))]
             fn hash(&self, after: Option<&str>) -> PyResult<String> {
                 $crate::run::guard(|| self.0.hash(after))
