@@ -1,22 +1,22 @@
 """Dice combat, slow and obvious: the reference that the core must agree with.
 
-Plain Python with exact fractions; shares nothing with the package. Covers one roll, exact ends, chains, and the
-format of the array samplers (docs/combat.md), generator included. `python tests/reference/combat.py` writes the
-golden files in tests/golden/combat.
+Plain Python with exact fractions; shares nothing with the package. Covers one roll, exact ends, chains, and
+the format of the array samplers (docs/combat.md), generator included. `python tests/reference/combat.py`
+writes the golden files in tests/golden/combat.
 """
 
 from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from pathlib import Path
 
+from streams import key_pair, stream
+
 WORD = 2**64
-PHI = 0x9E3779B97F4A7C15
 ROLL, BATTLE, LONG_BATTLE = 0, 1, 2  # purposes of streams
 
 # --- one roll -----------------------------------------------------------------------------------------------
@@ -64,7 +64,9 @@ def ends(
     return done
 
 
-def chain(attackers: int, defenders: list[int], leave: int = 1, most_dice: int = 3) -> dict[str, list[Fraction]]:
+def chain(
+    attackers: int, defenders: list[int], leave: int = 1, most_dice: int = 3
+) -> dict[str, list[Fraction]]:
     """Probability that the first 1, 2, … territories fall; distributions of what is left."""
     front = {attackers: Fraction(1)}
     falls = []
@@ -91,63 +93,10 @@ def chain(attackers: int, defenders: list[int], leave: int = 1, most_dice: int =
 # --- streams ------------------------------------------------------------------------------------------------
 
 
-def rotl(x: int, n: int, bits: int) -> int:
-    return (x << n | x >> (bits - n)) % 2**bits
-
-
-def chacha8(key: bytes, nonce: int, block: int) -> list[int]:
-    """One block of 16 words of 32 bits."""
-    words = [int.from_bytes(key[i : i + 4], "little") for i in range(0, 32, 4)]
-    start = [0x61707865, 0x3320646E, 0x79622D32, 0x6B206574, *words]
-    start += [block % 2**32, block >> 32, nonce % 2**32, nonce >> 32]
-    x = start.copy()
-
-    def quarter(a: int, b: int, c: int, d: int) -> None:
-        for to, by, turned, n in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
-            x[to] = (x[to] + x[by]) % 2**32
-            x[turned] = rotl(x[turned] ^ x[to], n, 32)
-
-    for _ in range(4):
-        for i in range(4):
-            quarter(i, 4 + i, 8 + i, 12 + i)
-        for i in range(4):
-            quarter(i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4)
-    return [(a + b) % 2**32 for a, b in zip(x, start, strict=True)]
-
-
-def key_pair(seed: int, purpose: int) -> tuple[int, int]:
-    """Words 2q, 2q + 1 (of 64 bits) of the key stream, q = purpose × 8."""
-    key = (seed.to_bytes(8, "little") + b"ludoteca/1 combat").ljust(32, b"\0")
-    first = purpose * 8 * 4
-    words = chacha8(key, 0, first // 16)[first % 16 :][:4]
-    return words[0] | words[1] << 32, words[2] | words[3] << 32
-
-
-def mix(z: int) -> int:
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 % WORD
-    z = (z ^ z >> 27) * 0x94D049BB133111EB % WORD
-    return z ^ z >> 31
-
-
-def stream(key: tuple[int, int], i: int) -> Iterator[int]:
-    """xoshiro256++ from stream i of a key pair."""
-    s = [mix((k + (2 * i + n) * PHI) % WORD) for k in key for n in (1, 2)]
-    while True:
-        yield (rotl((s[0] + s[3]) % WORD, 23, 64) + s[0]) % WORD
-        t = s[1] << 17 & (WORD - 1)
-        s[2] ^= s[0]
-        s[3] ^= s[1]
-        s[1] ^= s[2]
-        s[0] ^= s[3]
-        s[2] ^= t
-        s[3] = rotl(s[3], 45, 64)
-
-
 def word(seed: int, purpose: int, element: int) -> int:
     """The word of an element: 8 lanes a block of 65,536."""
     block, place = divmod(element, 65536)
-    lane = stream(key_pair(seed, purpose), block * 8 + place % 8)
-    return next(w for n, w in enumerate(lane) if n == place // 8)
+    return stream(key_pair("combat", seed, 0, purpose, 0), block * 8 + place % 8, place // 8 + 1)[-1]
 
 
 # --- samples ------------------------------------------------------------------------------------------------
@@ -160,7 +109,9 @@ def roll(seed: int, element: int, a: int, d: int) -> tuple[int, tuple[int, ...],
 
 
 @cache
-def alias_table(attackers: int, defenders: int, leave: int) -> list[tuple[int, tuple[int, int], tuple[int, int]]]:
+def alias_table(
+    attackers: int, defenders: int, leave: int
+) -> list[tuple[int, tuple[int, int], tuple[int, int]]]:
     """Slots (threshold, own end, end that tops it up); their number is a power of two."""
     by_end = ends({attackers: Fraction(1)}, defenders, leave)
     listed = sorted(by_end, key=lambda end: (-end[0], end[1]))
@@ -189,7 +140,7 @@ def battle(seed: int, element: int, attackers: int, defenders: int, leave: int =
         w = word(seed, BATTLE, element)
         threshold, own, other = slots[w * len(slots) >> 64]
         return own if w % 2**32 < threshold else other
-    words = stream(key_pair(seed, LONG_BATTLE), element)
+    words = iter(stream(key_pair("combat", seed, 0, LONG_BATTLE, 0), element, attackers + defenders))
     while attackers > leave and defenders > 0:
         a, d = min(3, attackers - 1), min(3, defenders)
         lost = rolls(a, d)[next(words) * 6 ** (a + d) >> 64][0]
@@ -201,7 +152,17 @@ def battle(seed: int, element: int, attackers: int, defenders: int, leave: int =
 
 SEEDS = [0, 1, 20_260_101, WORD - 1]
 ELEMENTS = [0, 1, 7, 8, 9, 511, 1024, 65535, 65536, 65543, 131075, 200001]
-STARTS = [(2, 1, 1), (4, 3, 1), (10, 8, 1), (8, 5, 1), (31, 20, 1), (1, 5, 1), (9, 0, 1), (12, 10, 3), (20, 4, 2)]
+STARTS = [
+    (2, 1, 1),
+    (4, 3, 1),
+    (10, 8, 1),
+    (8, 5, 1),
+    (31, 20, 1),
+    (1, 5, 1),
+    (9, 0, 1),
+    (12, 10, 3),
+    (20, 4, 2),
+]
 LONG_STARTS = [(65, 5, 1), (10, 65, 1), (70, 64, 2), (200, 150, 1), (300, 280, 4)]
 
 
@@ -225,7 +186,11 @@ def samples() -> dict[str, object]:
                     "defence_faces": list(defence) + [0] * (3 - d),
                 }
             )
-            for attackers, defenders, leave in (STARTS[n % 9], LONG_STARTS[n % 5], STARTS[(n * 2 + seed) % 9]):
+            for attackers, defenders, leave in (
+                STARTS[n % 9],
+                LONG_STARTS[n % 5],
+                STARTS[(n * 2 + seed) % 9],
+            ):
                 left = battle(seed, element, attackers, defenders, leave)
                 fought.append(
                     {
@@ -313,7 +278,13 @@ def write(folder: Path) -> None:
         [a, d, *(str(p * 6 ** (a + d)) for p in loss_chances(a, d)), *[""] * (3 - min(a, d))]
         for a, d in product((1, 2, 3), repeat=2)
     ]
-    header = ["attackers", "defenders", "win_probability", "expected_attackers_left", "expected_defenders_left"]
+    header = [
+        "attackers",
+        "defenders",
+        "win_probability",
+        "expected_attackers_left",
+        "expected_defenders_left",
+    ]
     tables = {
         "one_roll": [["attack_dice", "defence_dice", "lost_0", "lost_1", "lost_2", "lost_3"], *counts],
         "win_probability": [header, *win_probabilities(20)],
