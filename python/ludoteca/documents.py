@@ -1,4 +1,4 @@
-"""The JSON documents of `--json` and `to_dict()`: the keys that all of them share. Knows no command and no game."""
+"""The keys that all JSON documents of `--json` and `to_dict()` share. Knows no command and no game."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,7 +1,7 @@
 """Every error that ludoteca raises: one hierarchy, shared by the core and the Python parts.
 
-All but `Interrupted` are `LudotecaError`, and each of them is also a `ValueError` (what was given is wrong) or a
-`RuntimeError` (it went wrong on the way), so that code that knows nothing of ludoteca can still catch it.
+All but `Interrupted` are `LudotecaError`, and each of them is also a `ValueError` (what was given is wrong)
+or a `RuntimeError` (it went wrong on the way), so that code that knows nothing of ludoteca can catch it.
 """
 
 from collections.abc import Iterable

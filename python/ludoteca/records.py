@@ -19,6 +19,7 @@ import gzip
 import os
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import IO, Any, overload
 
 from ludoteca._core import Record, RecordList, RecordReader
@@ -28,7 +29,7 @@ from ludoteca.values import Step
 __all__ = ["FileRecords", "MemoryRecords", "Record", "Records", "Step", "read"]
 
 LONGEST_LINE = 1 << 28
-"""The most bytes a line may have: far above any game's, low enough that a foreign file does not fill the memory."""
+"""The most bytes a line may have: far above any game's, low enough to refuse a foreign file in time."""
 
 
 class Records(Sequence[Record]):
@@ -93,7 +94,10 @@ class FileRecords(Records):
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
-        """Read the header. Raises OSError if the file cannot be opened, RecordError if it is no file of records."""
+        """Read the header.
+
+        Raises OSError if the file cannot be opened, RecordError if it is no file of records.
+        """
         self.path = os.fspath(path)
         self._places: list[tuple[int, int]] | None = None
         with self._open() as file:
@@ -160,7 +164,8 @@ class FileRecords(Records):
                     yield (place, number), record
                 if reader.lines == before:
                     break
-            self._named(reader.finish)
+            with self._named():
+                reader.finish()
 
     def _open(self) -> IO[bytes]:
         if self.path.endswith(".gz"):
@@ -177,13 +182,17 @@ class FileRecords(Records):
         if not line:
             return None
         if len(line) == LONGEST_LINE:
-            raise RecordError(f"{self.path}: line {number}: longer than {LONGEST_LINE} bytes, not a file of records")
-        return self._named(lambda: reader.line(line))
+            raise RecordError(
+                f"{self.path}: line {number}: longer than {LONGEST_LINE} bytes, not a file of records"
+            )
+        with self._named():
+            return reader.line(line)
 
-    def _named(self, act: Any) -> Any:
-        """What comes of it; an error names the file as well."""
+    @contextmanager
+    def _named(self) -> Iterator[None]:
+        """Errors inside name the file as well."""
         try:
-            return act()
+            yield
         except RecordError as error:
             raise RecordError(f"{self.path}: {error}") from None
 
@@ -191,6 +200,7 @@ class FileRecords(Records):
 def read(path: str | os.PathLike[str]) -> FileRecords:
     """Open a file of records: a sequence of `Record`, read when asked for.
 
-    Raises OSError if it cannot be opened, RecordError naming line and reason if it is damaged, truncated or foreign.
+    Raises OSError if it cannot be opened, RecordError naming line and reason if it is damaged,
+    truncated or foreign.
     """
     return FileRecords(path)

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,10 +45,10 @@ class SimulationResult:
     first_game: int
     """The number of the first game."""
     columns: Mapping[str, NDArray[Any]]
-    """Arrays by name. Of shape (games, entries), an entry being a place in `bots=`, wherever it sat: `ranks` (u8; 1
-    best, equal tied, 0 unfinished), `won` (bool; a shared win counts for all who share it), `points` (i32), `seat` (u8).
-    Of shape (games,): `first_seat` (u8; the first player), `turns`, `rounds` (u32), `end_reason` (u8; a place in
-    `end_reason_names`)."""
+    """Arrays by name. Of shape (games, entries), an entry being a place in `bots=`, wherever it sat: `ranks`
+    (u8; 1 best, equal tied, 0 unfinished), `won` (bool; a shared win counts for all who share it), `points`
+    (i32), `seat` (u8). Of shape (games,): `first_seat` (u8; the first player), `turns`, `rounds` (u32),
+    `end_reason` (u8; a place in `end_reason_names`)."""
     records: Records | None
     """The records, if they were asked for."""
     faults: tuple[Mapping[str, Any], ...] = ()
@@ -79,8 +79,8 @@ class SimulationResult:
     def table(self) -> dict[str, NDArray[Any]]:
         """One row per game and entry, as columns of length games x entries, ready for a data frame.
 
-        Keys: `game` (u64), `entry` (u8), `name` (text), `seat`, `turn_position` (u8; 0 moves first), `rank`, `won`,
-        `points`, `rank_score` (f64), `turns`, `rounds`, `end_reason` (text).
+        Keys: `game` (u64), `entry` (u8), `name` (text), `seat`, `turn_position` (u8; 0 moves first), `rank`,
+        `won`, `points`, `rank_score` (f64), `turns`, `rounds`, `end_reason` (text).
         """
         columns, entries = self.columns, len(self.bots)
         seat = columns["seat"].astype(np.int16)
@@ -104,7 +104,7 @@ class SimulationResult:
         }
 
     def to_dict(self) -> dict[str, Any]:
-        """The document `simulate` of `--json`: plain values, estimates as {mean, low, high, level, n, unit}."""
+        """The document `simulate` of `--json`; estimates are {mean, low, high, level, n, unit}."""
         by_entry, by_turn = summarise(self.columns, find_game(self.game).points_range)
         bots = [
             {"entry": i, "name": bot.name, "spec": bot.text, **group.to_dict(), "faults": 0}
@@ -136,12 +136,12 @@ def simulate(
     rules: Any = None,
     house_rules: Sequence[Any] = (),
     settings: Mapping[str, Any] | None = None,
-    seating: Literal["rotate", "fixed"] = "rotate",
+    seating: str = "rotate",
     first_game: int = 0,
     threads: int | None = None,
     records: bool | str | os.PathLike[str] | None = None,
-    on_fault: Literal["forfeit", "raise"] = "forfeit",
-    on_failure: Literal["stop", "skip"] = "stop",
+    on_fault: str = "forfeit",
+    on_failure: str = "stop",
     questions: Any = None,
     progress: Callable[[int], object] | None = None,
 ) -> SimulationResult:
@@ -156,10 +156,10 @@ def simulate(
         house_rules: Not supported yet: anything here raises PluginError.
         settings: Single settings on top of `rules`, by key.
         seating: `rotate` seats entry e in seat (e + game number) mod seats, `fixed` in seat e.
-        first_game: The number of the first game: 731 and `games=1` play game 731 alone, as it is in any batch.
+        first_game: The number of the first game. 731 with `games=1` plays game 731 as it is in any batch.
         threads: Cores to use, all if not given. The result is the same.
-        records: True keeps the records of at most 10,000 games in memory; a path streams them there (gzip if it ends in
-            `.gz`), and the file appears when it is whole.
+        records: True keeps the records of at most 10,000 games in memory. A path streams them there, by gzip
+            if it ends in `.gz`; the file appears when it is whole.
         on_fault: What a bot's fault does; native bots have none.
         on_failure: Whether a game that fails stops the run or is skipped over, ending as `failed`.
         questions: For Riket only.
@@ -188,17 +188,20 @@ def simulate(
         raise SpecError(f"questions: {info.title} asks no questions")
     if on_fault not in ("forfeit", "raise"):
         raise SpecError(f"on_fault `{on_fault}`: expected forfeit or raise")
-    listed = [f"{info.default_seats}xgreedy"] if bots is None else [bots] if isinstance(bots, str) else list(bots)
+    if bots is None:
+        bots = f"{info.default_seats}xgreedy"
+    listed = [bots] if isinstance(bots, str) else list(bots)
     entries = tuple(native_entries(listed, [name for name, _ in info.bots()], game=info.name))
-    made = rules if rules is not None and not isinstance(rules, str) else info.make_rules(rules or info.presets[0], {})
+    if rules is None or isinstance(rules, str):
+        rules = info.make_rules(rules or info.presets[0], {})
     if settings:
-        made = made.patched(dict(settings))
+        rules = rules.patched(dict(settings))
     number = draw_seed() if seed is None else seed
     cores = available_cores() if threads is None else threads
     started = time.perf_counter()
     run = _core.simulate(
         game,
-        made,
+        rules,
         [(bot.name, bot.text, bot.which, bot.options) for bot in entries],
         games=games,
         seed=number,
@@ -214,7 +217,7 @@ def simulate(
     stopped = run.finished < games
     result = SimulationResult(
         game=info.name,
-        rules=made,
+        rules=rules,
         bots=entries,
         seed=int(number),
         seating=seating,

@@ -71,10 +71,12 @@ impl Stream {
         })
     }
 
+    /// The next 64 bits, as a number from 0 to 2**64 - 1.
     fn next_u64(&mut self) -> u64 {
         self.inner.next_u64()
     }
 
+    /// A number from 0 to n - 1, by one draw.
     fn below(&mut self, n: &Bound<'_, PyAny>) -> PyResult<u64> {
         let n = convert::whole("n", n, 1, u64::MAX)?;
         Ok(self.inner.below(n))

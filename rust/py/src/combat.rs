@@ -9,10 +9,10 @@ use ludoteca_core::risiko::combat::battle::{Armies, Battles, battle_on};
 use ludoteca_core::risiko::combat::exact::{self, Odds, Policy};
 use ludoteca_core::risiko::combat::roll::{Rolls, roll_faces, roll_on};
 use ludoteca_core::risiko::combat::{CpuPath, InvalidElement};
+use numpy::PyUntypedArrayMethods;
 use numpy::{
     Element, PyArray1, PyReadonlyArray1, PyReadonlyArrayDyn, PyReadwriteArray2, PyReadwriteArrayDyn,
 };
-use numpy::PyUntypedArrayMethods;
 use pyo3::prelude::*;
 use std::ops::Range;
 

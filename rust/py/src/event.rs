@@ -17,16 +17,19 @@ impl From<event::Event> for Event {
 
 #[pymethods]
 impl Event {
+    /// Whose action it is; None for chance and for values changed by house rules.
     #[getter]
     fn seat(&self) -> Option<u8> {
         self.0.seat.map(|seat| seat.0)
     }
 
+    /// The whole text: an action as it is, chance with `!`, a changed value with `~`.
     #[getter]
     fn text(&self) -> &str {
         self.0.text()
     }
 
+    /// What a seat is told; None if it is not even told that something happened.
     fn for_seat(&self, seat: &Bound<'_, PyAny>) -> PyResult<Option<&str>> {
         let seat = convert::whole("seat", seat, 0, MAX_SEATS as u64 - 1)?;
         Ok(self.0.for_seat(Seat(seat as u8)))

@@ -162,51 +162,61 @@ pub struct Record {
 
 #[pymethods]
 impl Record {
+    /// The game's id.
     #[getter]
     fn game(&self) -> &'static str {
         self.game.name()
     }
 
+    /// Which of the seed's games it is.
     #[getter]
     fn game_number(&self) -> u64 {
         self.record.game
     }
 
+    /// The seed it was played under.
     #[getter]
     fn seed(&self) -> u64 {
         self.header.seed
     }
 
+    /// The entries: name and spec of each.
     #[getter]
     fn bots<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         header_object(py, &self.header)?.get_item("bots")
     }
 
+    /// The entry in each seat.
     #[getter]
     fn seats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.record.seats.iter().map(|&entry| u32::from(entry)))
     }
 
+    /// How it ended, by seat.
     #[getter]
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         outcome(py, &self.record.outcome)
     }
 
+    /// The rolling hash at the end of the last turn, as 16 hexadecimal digits.
     #[getter]
     fn hash(&self) -> String {
         format!("{:016x}", self.record.hash)
     }
 
+    /// All steps as text: actions, `!` chance, `~` changed values, `# HASH` at the end of every turn.
     #[getter]
     fn steps<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         PyList::new(py, self.record.steps.iter().collect::<Vec<_>>())
     }
 
+    /// The rules it was played by. Raises RecordError if its settings do not exist here.
     #[getter]
     fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         guard(|| self.game.run(RulesOf { py, record: self }))
     }
 
+    /// The line of the game, without a line break.
     fn to_json(&self) -> String {
         self.record.to_line()
     }
@@ -219,14 +229,21 @@ impl Record {
         guard(|| self.game.run(Steps { record: self }))
     }
 
+    /// What happened before the first decision.
     fn setup_events(&self) -> PyResult<Vec<Event>> {
         guard(|| self.game.run(SetupEvents { record: self }))
     }
 
+    /// Play it again and check it against its hashes and its result.
+    ///
+    /// Raises RecordError naming the step and what does not fit.
     fn verify(&self, py: Python<'_>) -> PyResult<()> {
         crate::run::detach(py, || self.game.run(Verify { record: self }))?
     }
 
+    /// The state in which decision `step` is due; at `len(record)`, the last one.
+    ///
+    /// It goes on with the game's luck.
     fn state_at<'py>(&self, py: Python<'py>, step: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let step = convert::whole("step", step, 0, u64::from(u32::MAX))? as usize;
         guard(|| {

@@ -33,10 +33,10 @@ pub struct RunResult {
     /// How many games they hold.
     #[pyo3(get)]
     finished: u64,
-    /// Counts of the work done.
+    /// Counts of the work done: games, asked, forced, and draws by purpose.
     #[pyo3(get)]
     totals: Py<PyDict>,
-    /// The error of the game that stopped the run, and its number.
+    /// The game that failed, and why.
     #[pyo3(get)]
     failure: Option<(u64, Py<PyAny>)>,
     /// What stopped the run from outside.

@@ -66,13 +66,13 @@ def new_game(
     chance: "Scripted | Callable[[str, tuple[str, ...]], str] | None" = None,
     game_number: int = 0,
 ) -> RisikoState:
-    """A game at its first decision: the first player is rolled, objectives and territories follow the colours.
+    """A game at its first decision, the choice of a colour. Objectives and territories are dealt after it.
 
     Args:
         seats: 3 to 6.
-        seed: 0 to 2**64 - 1, as number or text. Drawn if there is neither seed nor script; see `state.seed`.
+        seed: 0 to 2**64 - 1, as number or text. Drawn if there is neither seed nor script: see `state.seed`.
         rules: Rules, the name of a preset, or the preset `rulebook`.
-        chance: `Scripted([...])` gives the outcomes of the set-up up to the first decision instead of the seed.
+        chance: `Scripted([...])` gives the outcomes up to the first decision instead of the seed.
         game_number: Which of the seed's games: that number in `simulate` has the same chance.
 
     Raises:
