@@ -1,8 +1,8 @@
 """Dice combat, slow and obvious: the reference that the core must agree with.
 
-Plain Python with exact fractions; shares nothing with the package. Covers one roll, exact ends, chains, and the
-format of the array samplers (docs/combat.md), generator included. `python tests/reference/combat.py` writes the
-golden files in tests/golden/combat.
+Plain Python with exact fractions; shares nothing with the package. Covers one roll, exact ends, chains, and
+the format of the array samplers (docs/combat.md), generator included. `python tests/reference/combat.py`
+writes the golden files in tests/golden/combat.
 """
 
 from __future__ import annotations
@@ -64,7 +64,9 @@ def ends(
     return done
 
 
-def chain(attackers: int, defenders: list[int], leave: int = 1, most_dice: int = 3) -> dict[str, list[Fraction]]:
+def chain(
+    attackers: int, defenders: list[int], leave: int = 1, most_dice: int = 3
+) -> dict[str, list[Fraction]]:
     """Probability that the first 1, 2, … territories fall; distributions of what is left."""
     front = {attackers: Fraction(1)}
     falls = []
@@ -116,7 +118,7 @@ def chacha8(key: bytes, nonce: int, block: int) -> list[int]:
 
 
 def key_pair(seed: int, purpose: int) -> tuple[int, int]:
-    """Words 2q, 2q + 1 (of 64 bits) of the key stream, q = purpose × 8."""
+    """Words 2q, 2q + 1 (of 64 bits) of the key stream, q = 8 * purpose."""
     key = (seed.to_bytes(8, "little") + b"ludoteca/1 combat").ljust(32, b"\0")
     first = purpose * 8 * 4
     words = chacha8(key, 0, first // 16)[first % 16 :][:4]
@@ -160,7 +162,9 @@ def roll(seed: int, element: int, a: int, d: int) -> tuple[int, tuple[int, ...],
 
 
 @cache
-def alias_table(attackers: int, defenders: int, leave: int) -> list[tuple[int, tuple[int, int], tuple[int, int]]]:
+def alias_table(
+    attackers: int, defenders: int, leave: int
+) -> list[tuple[int, tuple[int, int], tuple[int, int]]]:
     """Slots (threshold, own end, end that tops it up); their number is a power of two."""
     by_end = ends({attackers: Fraction(1)}, defenders, leave)
     listed = sorted(by_end, key=lambda end: (-end[0], end[1]))
@@ -201,7 +205,17 @@ def battle(seed: int, element: int, attackers: int, defenders: int, leave: int =
 
 SEEDS = [0, 1, 20_260_101, WORD - 1]
 ELEMENTS = [0, 1, 7, 8, 9, 511, 1024, 65535, 65536, 65543, 131075, 200001]
-STARTS = [(2, 1, 1), (4, 3, 1), (10, 8, 1), (8, 5, 1), (31, 20, 1), (1, 5, 1), (9, 0, 1), (12, 10, 3), (20, 4, 2)]
+STARTS = [
+    (2, 1, 1),
+    (4, 3, 1),
+    (10, 8, 1),
+    (8, 5, 1),
+    (31, 20, 1),
+    (1, 5, 1),
+    (9, 0, 1),
+    (12, 10, 3),
+    (20, 4, 2),
+]
 LONG_STARTS = [(65, 5, 1), (10, 65, 1), (70, 64, 2), (200, 150, 1), (300, 280, 4)]
 
 
@@ -225,7 +239,11 @@ def samples() -> dict[str, object]:
                     "defence_faces": list(defence) + [0] * (3 - d),
                 }
             )
-            for attackers, defenders, leave in (STARTS[n % 9], LONG_STARTS[n % 5], STARTS[(n * 2 + seed) % 9]):
+            for attackers, defenders, leave in (
+                STARTS[n % 9],
+                LONG_STARTS[n % 5],
+                STARTS[(n * 2 + seed) % 9],
+            ):
                 left = battle(seed, element, attackers, defenders, leave)
                 fought.append(
                     {
@@ -313,7 +331,13 @@ def write(folder: Path) -> None:
         [a, d, *(str(p * 6 ** (a + d)) for p in loss_chances(a, d)), *[""] * (3 - min(a, d))]
         for a, d in product((1, 2, 3), repeat=2)
     ]
-    header = ["attackers", "defenders", "win_probability", "expected_attackers_left", "expected_defenders_left"]
+    header = [
+        "attackers",
+        "defenders",
+        "win_probability",
+        "expected_attackers_left",
+        "expected_defenders_left",
+    ]
     tables = {
         "one_roll": [["attack_dice", "defence_dice", "lost_0", "lost_1", "lost_2", "lost_3"], *counts],
         "win_probability": [header, *win_probabilities(20)],

@@ -172,7 +172,7 @@ def test_bots_play_as_they_do_in_a_simulation() -> None:
     )
     outcome = game.play()
     assert list(outcome.ranks) == run.columns["ranks"][0].tolist()
-    assert game.state.hash == run.records[0].state_at(len(run.records[0])).hash
+    assert game.state.hash() == run.records[0].state_at(len(run.records[0])).hash()
 
 
 def test_the_command_plays_and_ends_cleanly_at_the_end_of_input(run: Any) -> None:

@@ -173,10 +173,6 @@ pub fn every_bot_plays_legally<G: Subject>() {
         bots.iter().any(|(name, _)| *name == "random"),
         "every game has `random`"
     );
-    assert!(
-        bots.iter().all(|(_, about)| about.ends_with('.')),
-        "a bot is told about in a sentence"
-    );
     assert!(G::bot("no_such_bot", &Map::new()).is_err());
     for setting in settings::<G>() {
         for (name, _) in bots {
