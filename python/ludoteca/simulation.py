@@ -227,11 +227,11 @@ def simulate(
         interrupted=stopped,
         failure=None if run.failure is None else f"game {run.failure[0]}: {run.failure[1]}",
         timing={
-            "seconds": seconds,
+            "elapsed_ms": round(1000 * seconds),
             "threads": cores,
             "games_per_second": run.totals["games"] / seconds,
-            "decisions": decisions,
             "decisions_per_second": decisions / seconds,
+            **{f"{what}_per_second": run.totals["draws"][purpose] / seconds for what, purpose in info.rates.items()},
         },
     )
     if not stopped and run.stopped is None:

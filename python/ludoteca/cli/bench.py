@@ -7,16 +7,16 @@ from collections.abc import Callable
 from typing import Any
 
 from ludoteca.cli import options
-from ludoteca.cli.output import columns, document, say, show, show_json
+from ludoteca.cli.output import columns, say, show, show_json
 
 ROUNDS = 3
 LEAST_SECONDS = 0.25
 
 
 def bench(json: options.Json = False) -> None:
-    """Measure speed on one core: each bench beside its naive version, results checked.
+    """Measure the speed of this machine.
 
-    `ratio` is how many times faster than the naive version in the same run; `floor` is what a two-core desktop machine
+    Each bench runs on one core beside a naive version of the same work, results checked. `ratio` is how many times faster than the naive version in the same run; `floor` is what a two-core desktop machine
     must not fall short of.
     """
     result = bench_document()
@@ -34,6 +34,7 @@ def bench(json: options.Json = False) -> None:
 def bench_document() -> dict[str, Any]:
     """The document `bench`."""
     from ludoteca import games
+    from ludoteca.documents import document
 
     benches = []
     for name in games.NAMES:

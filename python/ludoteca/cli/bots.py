@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from ludoteca.cli import options
-from ludoteca.cli.output import columns, document, show, show_json
+from ludoteca.cli.output import columns, show, show_json
 
 
 def bots(
@@ -26,6 +26,7 @@ def bots(
 def bots_result(game: str | None = None) -> dict[str, Any]:
     """The document `bots`."""
     from ludoteca import games
+    from ludoteca.documents import document
 
     names = games.NAMES if game is None else (games.game(game).name,)
     found = [

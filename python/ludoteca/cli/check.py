@@ -6,16 +6,16 @@ from typing import Annotated, Any
 import typer
 
 from ludoteca.cli import options
-from ludoteca.cli.output import document, show, show_json
+from ludoteca.cli.output import show, show_json
 
 app = typer.Typer(
-    help="Check files: every step by the rules, every hash.", rich_markup_mode=None, no_args_is_help=True
+    help="Check files against the rules.", rich_markup_mode=None, no_args_is_help=True
 )
 
 
 @app.callback()
 def _root() -> None:
-    """Check files: every step by the rules, every hash."""
+    """Check files against the rules."""
 
 
 @app.command()
@@ -26,9 +26,9 @@ def records(
     ] = None,
     json: options.Json = False,
 ) -> None:
-    """Replay every game of a file and compare every hash and outcome.
+    """Check a file of records.
 
-    Ends with exit code 1 if a game is not what it says, 5 if the file cannot be read as records.
+    Replays every game by the rules and compares every hash and outcome. Ends with exit code 1 if a game is not what it says, 5 if the file cannot be read as records.
     """
     result = check_records(file, game)
     if json:
@@ -46,6 +46,7 @@ def check_records(file: Path, game: str | None = None) -> dict[str, Any]:
     Raises RecordError, naming the line, where the file is damaged, truncated or foreign.
     """
     from ludoteca import records as stored
+    from ludoteca.documents import document
     from ludoteca.errors import RecordError
     from ludoteca.games import game as find_game
 

@@ -9,15 +9,15 @@ from typing import Any
 import typer
 
 from ludoteca.cli import options
-from ludoteca.cli.output import columns, document, show, show_json
+from ludoteca.cli.output import columns, show, show_json
 
 Check = tuple[str, Callable[[], str]]
 
 
 def doctor(json: options.Json = False) -> None:
-    """Check the installation: versions, compiled part, a game by seed, its replay, exact odds.
+    """Check the installation.
 
-    Ends with exit code 1 if anything is wrong.
+    Looks at versions, the compiled part, a game on one and two threads, its replay, exact odds. Ends with exit code 1 if anything is wrong.
     """
     result = doctor_document()
     if json:
@@ -32,6 +32,8 @@ def doctor(json: options.Json = False) -> None:
 
 def doctor_document() -> dict[str, Any]:
     """The document `doctor`. What differs from machine to machine is in `timing`."""
+    from ludoteca.documents import document
+
     checks = []
     for name, check in _checks():
         try:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from ludoteca.cli import options
-from ludoteca.cli.output import columns, document, show, show_json
+from ludoteca.cli.output import columns, show, show_json
 
 BAR = 30
 
@@ -38,7 +38,7 @@ def odds(
     ),
     json: options.Json = False,
 ) -> None:  # fmt: skip
-    """Exact odds of an attack to the end, by the dice of RisiKo!
+    """Print the exact odds of an attack to the end.
 
     A counts all armies on the attacking territory, one of which (or --leave) stays there; D counts all on the attacked
     one. With several D the attack goes on from territory to territory, as many armies as may move along each time.
@@ -52,6 +52,7 @@ def odds(
 
 def odds_document(attackers: int, defenders: list[int], leave: int = 1, policy: str = "maximum") -> dict[str, Any]:
     """The document `odds`: the exact distribution of one battle or of a chain of territories."""
+    from ludoteca.documents import document
     from ludoteca.games.risiko import combat
 
     dice: Any = policy if policy == "maximum" else int(policy)

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 SEED_LIMIT = 2**64
+TABLE_FORMATS = ("csv", "jsonl", "parquet")
 
 
 class Seating(str, Enum):
@@ -84,14 +85,29 @@ LangOption = Annotated[Lang, typer.Option("--lang", help="Language of names; cha
 def draw_seed(seed: int | None) -> int:
     """The seed given, or one drawn; a drawn one is told on stderr."""
     from ludoteca.cli.output import say
+    from ludoteca.simulation import draw_seed as draw
 
     if seed is not None:
         return seed
-    import secrets
-
-    drawn = secrets.randbelow(SEED_LIMIT)
+    drawn = draw()
     say(f"seed {drawn}")
     return drawn
+
+
+def table_format(path: Path | None) -> str | None:
+    """The format of a table by its name's end. Raises SpecError for another end, or a format that cannot be written."""
+    from importlib.util import find_spec
+
+    from ludoteca.errors import SpecError
+
+    if path is None:
+        return None
+    format = path.suffix.removeprefix(".").lower()
+    if format not in TABLE_FORMATS:
+        raise SpecError(f"--table {path}: expected a name that ends in {', '.join('.' + f for f in TABLE_FORMATS)}")
+    if format == "parquet" and find_spec("pyarrow") is None:
+        raise SpecError(f"--table {path}: Parquet needs the package pyarrow (pip install pyarrow); .csv needs nothing")
+    return format
 
 
 def check_seats(seats: int | None, entries: int) -> None:

@@ -27,33 +27,6 @@ def show_json(document: Mapping[str, Any]) -> None:
     show(json.dumps(document, indent=2, allow_nan=False))
 
 
-def document(
-    command: str, game: str | None, own: Mapping[str, Any], *, rules: Any = None, seed: int | None = None,
-    timing: Mapping[str, Any] | None = None,
-) -> dict[str, Any]:  # fmt: skip
-    """A document with the keys that all share, in their order: schema, version, command, game, rules, seed, timing."""
-    from ludoteca import __version__
-
-    shared: dict[str, Any] = {"schema": f"{command}/1", "version": __version__, "command": command}
-    if game is not None:
-        shared["game"] = game
-    if rules is not None:
-        shared["rules"] = rules_document(rules)
-    if seed is not None:
-        shared["seed"] = str(seed)
-    return {**shared, **own, "timing": dict(timing or {})}
-
-
-def rules_document(rules: Any) -> dict[str, Any]:
-    """The key `rules` of a document, from a game's rules object."""
-    return {
-        "preset": rules.preset,
-        "settings": rules.differences(),
-        "house_rules": [],
-        "fingerprint": rules.fingerprint,
-    }
-
-
 def columns(rows: Sequence[Sequence[str]], *, right: Sequence[int] = (), rule: bool = True) -> str:
     """Rows under a first row of headings, aligned; the columns of `right` to the right."""
     wide = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from ludoteca.cli import options
-from ludoteca.cli.output import document, show, show_json, terminal_width
+from ludoteca.cli.output import show, show_json, terminal_width
 
 
 def replay(
@@ -24,9 +24,9 @@ def replay(
     json: options.Json = False,
     lang: options.LangOption = options.Lang.en,
 ) -> None:
-    """Show a recorded game, checked against its hashes: all of it, or the table before decision K.
+    """Show a recorded game again.
 
-    Needs no random generator: what chance said is in the file. Decisions count from 0.
+    The game is checked against its hashes first. Shows all of it, or the table before decision K. Needs no random generator: what chance said is in the file. Decisions count from 0.
     """
     from ludoteca.play.style import style_for
 
@@ -68,6 +68,8 @@ def check_place(record: Any, at: int | None, seat: int | None) -> None:
 
 def replay_document(record: Any, at: int | None, seat: int | None) -> dict[str, Any]:
     """The document `replay`: the position, or a seat's view, before decision `at` or at the end."""
+    from ludoteca.documents import document
+
     step = len(record) if at is None else at
     state = record.state_at(step)
     shown = {"position": state.to_position()} if seat is None else {"view": state.view(seat).to_dict()}

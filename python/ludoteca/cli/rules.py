@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from ludoteca.cli import options
-from ludoteca.cli.output import columns, document, show, show_json
+from ludoteca.cli.output import columns, show, show_json
 
 
 def rules(
@@ -16,9 +16,9 @@ def rules(
     changed: Annotated[bool, typer.Option("--changed", help="Only what differs from the preset.")] = False,
     json: options.Json = False,
 ) -> None:
-    """Show the rules in force: value, layer, clause and meaning of every setting.
+    """Show the rules in force.
 
-    The layers are the preset, a rules file and single settings; the later one wins. A value marked * differs from the
+    Shows value, layer, clause and meaning of every setting. The layers are the preset, a rules file and single settings; the later one wins. A value marked * differs from the
     preset; one marked ? rests on a weak source.
     """
     result = rules_result(game, preset, rules_file, set_)
@@ -30,13 +30,15 @@ def rules(
 
 def rules_result(game: str, preset: str | None = None, rules_file: Any = None, settings: Any = ()) -> dict[str, Any]:
     """The document `rules`."""
+    from ludoteca.documents import document
+    from ludoteca.games import game as find_game
     from ludoteca.rules import effective_rules
 
     effective = effective_rules(game, preset=preset, file=rules_file, settings=settings)
     own = {
         "settings": [setting.to_dict() for setting in effective.settings],
         "order": ["preset", "file", "house_rules", "set"],
-        "presets": list(effective.presets),
+        "presets": list(find_game(game).presets),
     }
     return document("rules", effective.game, own, rules=effective.rules)
 

@@ -22,9 +22,9 @@ def watch(
     set_: options.Set = [],  # noqa: B006
     lang: options.LangOption = options.Lang.en,
 ) -> None:
-    """Watch one game of bots, step by step, with the board after each round.
+    """Watch one game of bots, turn by turn.
 
-    Shows all there is, hidden things included. It is game --first-game of the same seed in `simulate`. In a terminal it
+    Shows every step, hidden things included, and the board after each round. It is game --first-game of the same seed in `simulate`. In a terminal it
     waits after each turn.
     """
     from ludoteca.play.style import style_for

@@ -42,6 +42,9 @@ class GameInfo(ABC):
     points_range: tuple[float, float] | None
     """The least and the greatest points there can be, if there are bounds."""
 
+    rates: Mapping[str, int]
+    """What else is worth counting by the second, and the number of the purpose under which it is drawn."""
+
     @property
     @abstractmethod
     def presets(self) -> Sequence[str]:

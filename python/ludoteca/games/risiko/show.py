@@ -99,7 +99,10 @@ def _table(
     if data["to_place"]:
         lines.append(f"{data['to_place']} still to place")
     lines += _stage(data, colours, lang)
-    lines += ["", text.board(owners, colours, tables.CONTINENTS, lang=lang, width=width, style=style), ""]
+    if all(owner is None for owner, _ in owners.values()):
+        lines += ["the territories are not dealt yet", ""]
+    else:
+        lines += ["", text.board(owners, colours, tables.CONTINENTS, lang=lang, width=width, style=style), ""]
     gone = {e["seat"] for e in data["eliminated"]}
     rows = []
     for s in range(data["seats"]):

@@ -64,14 +64,14 @@ def seat_name(seat: int | None, colours: Sequence[str | None], lang: Language = 
 
 
 def describe_action(text: str, *, lang: Language = "en", symbols: Mapping[str, str] | None = None) -> str:
-    """An action or chance outcome in words, from its text (`attack peru brazil 3`).
+    """An action or chance outcome in words, from its text (`attack peru brazil 3`, `!roll 6,3,1/5,2`).
 
     >>> describe_action("attack alaska kamchatka 3", lang="sv")
     'attack Kamtjatka from Alaska with 3 dice'
     >>> describe_action("place peru 1", lang="it")
     'place 1 army on Perù'
     """
-    word, *rest = text.split()
+    word, *rest = text.removeprefix("!").split()
     place = [names.territory(id, lang) if id in names.TERRITORIES else id for id in rest]
     match word:
         case "place":
@@ -93,18 +93,18 @@ def describe_action(text: str, *, lang: Language = "en", symbols: Mapping[str, s
         case "end_turn":
             return "end the turn"
         case "draw":
-            return f"draw {_card(rest[0], lang, symbols)}"
+            return f"draw {_card(rest[0], lang, symbols)}" if rest else "draw a card"
         case "discard":
             return f"discard {', '.join(_card(id, lang, symbols) for id in rest)}"
         case "objective":
-            return f"objective: {names.objective(rest[0], lang)}"
+            return f"objective: {names.objective(rest[0], lang)}" if rest else "a secret objective"
         case "roll":
             attack, _, defence = rest[0].partition("/")
-            return f"dice {attack.replace(',', ' ')} against {defence.replace(',', ' ')}"
+            return f"dice {_faces(attack)} against {_faces(defence)}"
         case "first":
             return f"opening rolls {' '.join(rest)}"
         case "deal":
-            return f"deal of {len(rest)} cards"
+            return f"the {len(rest)} territories are dealt"
         case "sdadata":
             return f"closing roll {' and '.join(rest)}"
         case "clock":
@@ -127,6 +127,11 @@ def table(rows: Sequence[Sequence[str]], width: int) -> list[str]:
         cells = zip(rows[0], row, strict=True)
         lines += textwrap.wrap("; ".join(f"{h}: {c}" for h, c in cells if c), max(width, 8), subsequent_indent="  ")
     return lines
+
+
+def _faces(dice: str) -> str:
+    """Dice from the highest down, as they are compared."""
+    return " ".join(sorted(dice.split(","), reverse=True))
 
 
 def wrap(line: str, width: int) -> list[str]:
