@@ -7,7 +7,7 @@ use crate::risiko::objective::Objective;
 use crate::risiko::rules::Ending;
 use crate::risiko::setup::{PLACED_AT_ONCE, SUPPLY};
 use crate::risiko::state::{Phase, RisikoState, Stage};
-use crate::risiko::territory::{Territory, TerritorySet};
+use crate::risiko::territory::{TERRITORIES, Territory, TerritorySet};
 use crate::seat::Seat;
 
 impl Reader {
@@ -33,9 +33,13 @@ impl Reader {
             ("turn", s.turn, 1_000_000),
             ("reshuffles", s.pass.into(), 60_000),
             ("rolls", s.rolls, 1_000_000),
+            ("conquests", s.conquests.into(), TERRITORIES as u32 - 1),
         ] {
             self.require(n <= most, || format!("{field}: at most {most}, not {n}"));
         }
+        self.require(u32::from(s.pass) <= s.turn, || {
+            format!("reshuffles: at most one a turn, not {}", s.pass)
+        });
         let last_falls = s.phase == Phase::Over || s.fallen.is_some();
         self.require(s.alive.len() > 1 || last_falls, || {
             "eliminated: only one seat is left, so the game is over".into()
