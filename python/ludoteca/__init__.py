@@ -1,0 +1,1 @@
+"""RisiKo!, Relikt and Riket as fast, exact engines."""
