@@ -32,7 +32,9 @@ class Group(TyperGroup):
             raise typer.Exit(INTERRUPTED) from None
         except OSError as error:
             if error.errno == errno.EPIPE:
-                raise
+                # Who read us has had enough: that is no fault.
+                _discard_stdout()
+                raise typer.Exit from None
             say(f"error: {file_error(error)}")
             raise typer.Exit(FILE) from None
         except Exception as error:

@@ -69,6 +69,15 @@ def progress(label: str, total: int) -> Iterator[Any]:
         yield lambda done: bar.update(task, completed=done)
 
 
+def can_show(letters: str) -> bool:
+    """Whether stdout's encoding has all of these letters."""
+    try:
+        letters.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
 def writable(text: str, stream: Any) -> str:
     """The text with stand-ins for letters that the stream's encoding lacks: Perù becomes Peru."""
     encoding = getattr(stream, "encoding", None) or "utf-8"
