@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ludoteca import _core
 from ludoteca.bots.spec import BotSpec, native_entries
 from ludoteca.documents import document
-from ludoteca.errors import Interrupted, LudotecaError, PluginError, SpecError
+from ludoteca.errors import InternalError, Interrupted, LudotecaError, PluginError, SpecError
 from ludoteca.games import game as find_game
 from ludoteca.intervals import mean
 from ludoteca.records import MemoryRecords, Records, read
@@ -234,16 +234,18 @@ def simulate(
             **{f"{what}_per_second": run.totals["draws"][purpose] / seconds for what, purpose in info.rates.items()},
         },
     )
-    if not stopped:
+    if not stopped and run.stopped is None:
         return result
-    if run.failure is not None:
+    if stopped and run.failure is not None:
         error = run.failure[1]
         if isinstance(error, LudotecaError):
             error.result = result
         error.add_note(f"in game {run.failure[0]}")
         raise error
-    if run.stopped is None or isinstance(run.stopped, KeyboardInterrupt):
+    if isinstance(run.stopped, KeyboardInterrupt):
         raise Interrupted(result) from None
+    if run.stopped is None:
+        raise InternalError(f"the run ended after {run.finished} of {games} games and does not say why")
     raise run.stopped
 
 

@@ -51,7 +51,7 @@ fn mutate(value: &mut Value, words: &[String], rng: &mut Stream) {
         }
         Value::Number(number) => {
             let n = number.as_i64().unwrap_or(0);
-            let near = [n + 1, n - 1, n * 2];
+            let near = [n.saturating_add(1), n.saturating_sub(1), n.saturating_mul(2)];
             let far = [0, 1, 2, 3, 44, 255, 65_535, 1 << 32, -1, i64::MAX];
             *value = if rng.below(2) == 0 {
                 json!(pick(&near, rng))

@@ -100,6 +100,8 @@ pub fn long<T: Send>(
             }
         }
     });
+    // A key pressed in the last moment counts too, or it would hit whatever takes the result over.
+    let stopped = stopped.or_else(|| py.check_signals().err());
     match value {
         Some(Ok(value)) => Ok(Ran { value, stopped }),
         Some(Err(panic)) => Err(panicked(panic)),
