@@ -1,6 +1,6 @@
 """`ludoteca odds A D [D…]`: the exact end of one battle, or of an attack through several territories."""
 
-from enum import Enum
+from enum import StrEnum
 from typing import Annotated, Any
 
 import typer
@@ -9,7 +9,7 @@ from ludoteca.cli import options
 from ludoteca.cli.output import can_show, show, show_json, terminal_width
 
 
-class Policy(str, Enum):
+class Policy(StrEnum):
     """How many dice the defender throws."""
 
     maximum = "maximum"
@@ -31,15 +31,16 @@ def odds(
         ),
     ],
     leave: Annotated[int, typer.Option(min=1, metavar="N", help="Armies that stay behind, at least 1.")] = 1,
-    policy: Annotated[Policy, typer.Option(help="Dice of the defender: as many as he can, or at most so many.")] = (
+    policy: Annotated[Policy, typer.Option(help="Dice of the defender: all he can, or at most so many.")] = (
         Policy.maximum
     ),
     json: options.Json = False,
 ) -> None:  # fmt: skip
     """Print the exact odds of an attack to the end.
 
-    A counts all armies on the attacking territory, one of which (or --leave) stays there; D counts all on the attacked
-    one. With several D the attack goes on from territory to territory, as many armies as may move along each time.
+    A counts all armies on the attacking territory, one of which (or --leave) stays there; D counts all on the
+    attacked one. With several D the attack goes on from territory to territory, as many armies as may move
+    along each time.
     """
     from ludoteca.games.risiko.combat_text import odds_text
 
@@ -50,7 +51,9 @@ def odds(
         show(odds_text(result, width=terminal_width(), unicode=can_show("█▏▎▍▌▋▊▉")))
 
 
-def odds_document(attackers: int, defenders: list[int], leave: int = 1, policy: str = "maximum") -> dict[str, Any]:
+def odds_document(
+    attackers: int, defenders: list[int], leave: int = 1, policy: str = "maximum"
+) -> dict[str, Any]:
     """The document `odds`: the exact distribution of one battle or of a chain of territories."""
     from ludoteca.documents import document
     from ludoteca.errors import SpecError

@@ -22,16 +22,21 @@ def play(
     set_: options.Set = [],  # noqa: B006
     minutes: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="Time of the game, where the ending is by clock.", show_default=False),
+        typer.Option(
+            metavar="N", min=1, help="Time of the game, where the ending is by clock.", show_default=False
+        ),
     ] = None,
     lang: options.LangOption = options.Lang.en,
 ) -> None:
     """Play a game in this terminal.
 
-    People sit down as --bot human, or --bot NAME=human; without --bot one person plays three greedy bots. Choices are
-    numbered, ? explains them. Two people at one terminal never see each other's screen. The same seed is the same luck.
+    People sit down as --bot human, or --bot NAME=human; without --bot one person plays three greedy bots.
+    Choices are numbered, ? explains them. Two people at one terminal never see each other's screen. The same
+    seed is the same luck.
     """
-    code = play_game(game, bot, seats, options.draw_seed(seed), first_game, preset, rules, set_, minutes, lang.value)
+    code = play_game(
+        game, bot, seats, options.draw_seed(seed), first_game, preset, rules, set_, minutes, lang.value
+    )
     if code:
         raise typer.Exit(code)
 
@@ -67,7 +72,7 @@ def play_game(
     if by_clock and minutes is None:
         raise RulesError('ending = "clock" needs --minutes')
     if minutes is not None and not by_clock:
-        raise RulesError('--minutes needs --set ending=clock')
+        raise RulesError("--minutes needs --set ending=clock")
     end = time.monotonic() + 60 * (minutes or 0)
 
     def answer(word: str, answers: tuple[str, ...]) -> str:

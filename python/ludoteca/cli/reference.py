@@ -18,9 +18,9 @@ HEAD = """\
 Made from the commands by `python -m ludoteca.cli.reference`; a test compares. Names and keys are explained in
 [interface.md](interface.md).
 
-stdout is data, stderr is talk. Exit codes: 0 done, 1 the answer is no, 2 usage or input, 3 a bot did not start, 4 our own
-fault, 5 file or store, 6 undecided, 130 interrupted (a partial result is printed). On 2 and 3 stdout stays empty.
-`NO_COLOR` turns colours off. `python -m ludoteca` is the same command.
+stdout is data, stderr is talk. Exit codes: 0 done, 1 the answer is no, 2 usage or input, 3 a bot did not
+start, 4 our own fault, 5 file or store, 6 undecided, 130 interrupted (a partial result is printed). On 2 and 3
+stdout stays empty. `NO_COLOR` turns colours off. `python -m ludoteca` is the same command.
 """
 
 
@@ -54,7 +54,9 @@ def commands(group: typer.Typer, prefix: str) -> Iterator[tuple[str, Callable[..
 def parameters(callback: Callable[..., Any]) -> list[Parameter]:
     """The arguments and options of a command, in order."""
     hints = get_type_hints(callback, include_extras=True)
-    return [_parameter(name, hints[name], p.default) for name, p in inspect.signature(callback).parameters.items()]
+    return [
+        _parameter(name, hints[name], p.default) for name, p in inspect.signature(callback).parameters.items()
+    ]
 
 
 def _parameter(name: str, hint: Any, default: Any) -> Parameter:

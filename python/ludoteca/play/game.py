@@ -1,7 +1,8 @@
-"""One game with people at one terminal: whose decision it is, what they may see of it, and the screen between them.
+"""One game with people at one terminal: whose decision it is, what they may see of it, and the screen between
+them.
 
-Knows no game but through its `GameInfo`. Every action goes through the one `apply` of the engine; what a person is told
-of it is what the engine says their seat may see.
+Knows no game but through its `GameInfo`. Every action goes through the one `apply` of the engine; what a
+person is told of it is what the engine says their seat may see.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +14,9 @@ from ludoteca.play.choose import choose
 from ludoteca.play.terminal import Terminal
 
 Answer = Callable[[str, tuple[str, ...]], str]
-"""Answers for chance that comes from outside the engine, such as a clock: word and possible answers to answer."""
+"""Answers for chance that comes from outside the engine, such as a clock: word and possible answers to
+answer.
+"""
 
 
 class Game:

@@ -1,4 +1,4 @@
-"""People at a plain terminal: choices, explanations, ranges, the screen between two people, the end of input."""
+"""People at a plain terminal: choices, explanations, ranges, the screen between two people, end of input."""
 
 import io
 import re
@@ -62,24 +62,28 @@ def test_a_whole_game_with_one_person_ends_with_the_open_table() -> None:
 
 
 def test_two_people_never_see_each_others_screen() -> None:
-    game, person, screen = table(sensible, "Anna=human", "Ugo=human", "random", ending="rounds", round_limit=3)
+    game, _, screen = table(sensible, "Anna=human", "Ugo=human", "random", ending="rounds", round_limit=3)
     game.play()
     text = screen.getvalue()
     who = None
     for part in text.split("\n" * BLANK_LINES)[:-1]:
-        if match := re.search(r"(Anna|Ugo) \([^)]*\) is next\. Everybody else looks away; press Enter\.", part):
+        if match := re.search(
+            r"(Anna|Ugo) \([^)]*\) is next\. Everybody else looks away; press Enter\.", part
+        ):
             assert "your" not in part
             who = match[1]
             continue
         other = "Ugo" if who == "Anna" else "Anna"
-        assert not re.search(rf"^{other} \([^)]*\): (?!choose|place|attack|defend|occupy|move|turn in|end)", part, re.M)
+        assert not re.search(
+            rf"^{other} \([^)]*\): (?!choose|place|attack|defend|occupy|move|turn in|end)", part, re.M
+        )
         seats = re.findall(r"^(\d) .*\byou\b", part, re.M)
         assert set(seats) <= {"0" if who == "Anna" else "1"}
     assert text.count("is next.") > 4
 
 
 def test_what_others_may_not_know_is_not_told() -> None:
-    game, person, screen = table(sensible, "human", "3xrandom", ending="rounds", round_limit=4)
+    game, person, _ = table(sensible, "human", "3xrandom", ending="rounds", round_limit=4)
     objective = None
     game.play()
     told = "".join(person.screens)
@@ -94,8 +98,10 @@ def test_what_others_may_not_know_is_not_told() -> None:
 
 
 def test_question_marks_explain_and_nothing_is_chosen_by_mistake() -> None:
-    answers = iter(["?", "? 1", "? 99", "? x", "99", "0", "-1", "", "b", "place nowhere 3", "end_turn", "1", None])
-    game, person, screen = table(lambda shown: next(answers), "human", "3xrandom")
+    answers = iter(
+        ["?", "? 1", "? 99", "? x", "99", "0", "-1", "", "b", "place nowhere 3", "end_turn", "1", None]
+    )
+    game, _, screen = table(lambda shown: next(answers), "human", "3xrandom")
     with pytest.raises(EndOfInput):
         game.play()
     text = screen.getvalue()
@@ -118,7 +124,7 @@ def test_a_range_is_asked_as_a_number_and_enter_goes_back() -> None:
         script = ["1", "2", "", "2", "9", "x", "?", "2", "place ontario 1"]
         return script[len(seen) - 1] if len(seen) <= len(script) else None
 
-    game, person, screen = table(answer, "human", "3xrandom")
+    game, _, screen = table(answer, "human", "3xrandom")
     with pytest.raises(EndOfInput):
         game.play()
     text = screen.getvalue()
@@ -139,7 +145,7 @@ def test_an_attack_is_explained_with_its_exact_odds() -> None:
         return sensible(shown)
 
     state: dict[str, str] = {}
-    game, person, screen = table(answer, "human", "2xrandom")
+    game, _, screen = table(answer, "human", "2xrandom")
     with pytest.raises(EndOfInput):
         game.play()
     assert re.search(r"\d+ armies attack \d+\. Fought to the end .* falls with \d+\.\d %", screen.getvalue())
@@ -165,10 +171,17 @@ def test_the_clock_comes_from_outside_and_ends_the_game() -> None:
 def test_bots_play_as_they_do_in_a_simulation() -> None:
     import ludoteca
 
-    run = ludoteca.simulate("risiko", bots=["4xrandom"], games=1, seed=9, first_game=4, records=True, seating="fixed")
+    run = ludoteca.simulate(
+        "risiko", bots=["4xrandom"], games=1, seed=9, first_game=4, records=True, seating="fixed"
+    )
     screen = io.StringIO()
     game = Game(
-        Terminal(io.StringIO(), screen), INFO, INFO.make_rules("rulebook", {}), expand(["4xrandom"]), seed=9, game_number=4
+        Terminal(io.StringIO(), screen),
+        INFO,
+        INFO.make_rules("rulebook", {}),
+        expand(["4xrandom"]),
+        seed=9,
+        game_number=4,
     )
     outcome = game.play()
     assert list(outcome.ranks) == run.columns["ranks"][0].tolist()

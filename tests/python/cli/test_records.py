@@ -1,4 +1,6 @@
-"""`ludoteca replay` and `ludoteca check records`: the game as recorded, what a seat saw, damage named with its line."""
+"""`ludoteca replay` and `ludoteca check records`: the game as recorded, what a seat saw, damage named with
+its line.
+"""
 
 import gzip
 import json
@@ -48,7 +50,9 @@ def test_a_seat_sees_its_own_cards_and_objective_only(run: Any, records: Path) -
         text = run("replay", records, "--game", "1", "--at", "200", "--seat", seat).stdout
         assert "your objective" in text
         assert "objective of" not in text
-        view = json.loads(run("replay", records, "--game", "1", "--at", "200", "--seat", seat, "--json").stdout)
+        view = json.loads(
+            run("replay", records, "--game", "1", "--at", "200", "--seat", seat, "--json").stdout
+        )
         assert "position" not in view
         assert view["view"]["seat"] == seat
         whole = run("replay", records, "--game", "1", "--seat", seat).stdout
@@ -67,7 +71,9 @@ def test_a_seat_sees_its_own_cards_and_objective_only(run: Any, records: Path) -
         ([], "--game"),
     ],
 )
-def test_places_that_are_not_there_are_exit_2(run: Any, records: Path, arguments: list[str], says: str) -> None:
+def test_places_that_are_not_there_are_exit_2(
+    run: Any, records: Path, arguments: list[str], says: str
+) -> None:
     done = run("replay", records, *arguments, code=2)
     assert done.stdout == ""
     assert says in done.stderr

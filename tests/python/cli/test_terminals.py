@@ -1,4 +1,6 @@
-"""Whatever terminal, locale or pipe the command meets, it says what it has to say and ends with the right code."""
+"""Whatever terminal, locale or pipe the command meets, it says what it has to say and ends with the right
+code.
+"""
 
 import os
 import signal
@@ -97,11 +99,29 @@ def test_a_full_disk_is_exit_5(environment: dict[str, str]) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_ctrl_c_prints_what_is_finished_and_ends_with_130(environment: dict[str, str], tmp_path: Path) -> None:
+def test_ctrl_c_prints_what_is_finished_and_ends_with_130(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
     table = tmp_path / "games.csv"
-    command = [sys.executable, "-m", "ludoteca", "simulate", "risiko", "-n", "3000000", "-s", "1", *SHORT, "--json"]
+    command = [
+        sys.executable,
+        "-m",
+        "ludoteca",
+        "simulate",
+        "risiko",
+        "-n",
+        "3000000",
+        "-s",
+        "1",
+        *SHORT,
+        "--json",
+    ]
     process = subprocess.Popen(
-        [*command, "--table", str(table)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+        [*command, "--table", str(table)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
     )
     time.sleep(4)
     process.send_signal(signal.SIGINT)

@@ -16,7 +16,11 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 def command(*arguments: str) -> str:
     done = subprocess.run(
-        [sys.executable, "-m", "ludoteca", *arguments], capture_output=True, text=True, encoding="utf-8", check=False
+        [sys.executable, "-m", "ludoteca", *arguments],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -60,7 +64,12 @@ def blocks(text: str, kind: str) -> list[str]:
 
 
 def test_the_readme_has_one_command_to_run_and_one_to_test() -> None:
-    commands = [line[2:] for block in blocks(README, "console") for line in block.splitlines() if line.startswith("$ ")]
+    commands = [
+        line[2:]
+        for block in blocks(README, "console")
+        for line in block.splitlines()
+        if line.startswith("$ ")
+    ]
     assert commands[0].startswith("python3 -m pip install . && ludoteca simulate risiko")
     assert "python3 tests/run.py" in commands
     assert (ROOT / "tests" / "run.py").exists()
@@ -70,7 +79,7 @@ def test_the_transcript_of_the_readme_is_real() -> None:
     block = next(b for b in blocks(README, "console") if "ludoteca simulate" in b and "won" in b)
     first, *shown = block.rstrip().splitlines()
     arguments = shlex.split(first.split("&&")[-1])[1:]
-    assert command(*arguments).rstrip().splitlines() == [line for line in shown]
+    assert command(*arguments).rstrip().splitlines() == shown
 
 
 def test_the_other_commands_of_the_readme_run(tmp_path: Path) -> None:

@@ -1,4 +1,6 @@
-"""What is installed is what the repository holds: every module, the compiled part, types, licences, one version."""
+"""What is installed is what the repository holds: every module, the compiled part, types, licences, one
+version.
+"""
 
 import importlib
 import tomllib
@@ -11,7 +13,11 @@ SOURCE = ROOT / "python" / "ludoteca"
 
 def expected() -> set[str]:
     kinds = {".py", ".pyi", ".typed"}
-    return {p.relative_to(SOURCE.parent).as_posix() for p in SOURCE.rglob("*") if p.suffix in kinds or p.name == "py.typed"}
+    return {
+        p.relative_to(SOURCE.parent).as_posix()
+        for p in SOURCE.rglob("*")
+        if p.suffix in kinds or p.name == "py.typed"
+    }
 
 
 def test_every_module_is_installed_and_can_be_imported() -> None:

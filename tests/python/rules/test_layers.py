@@ -73,12 +73,21 @@ def test_weak_sources_show_only_where_the_preset_value_holds() -> None:
 
 def test_all_reasons_come_at_once(tmp_path: Path) -> None:
     path = written(
-        tmp_path, 'format = 1\ngame = "risiko"\n[rules]\nhouse_rules = ["time-attack"]\nsettings = { army_kap = 3 }\n'
+        tmp_path,
+        'format = 1\ngame = "risiko"\n[rules]\nhouse_rules = ["time-attack"]\nsettings = { army_kap = 3 }\n',
     )
     with pytest.raises(RulesError) as error:
-        effective_rules("risiko", preset="toreno", file=path, house_rules=["triples8.py:T8"], settings=["ending=never"])
+        effective_rules(
+            "risiko", preset="toreno", file=path, house_rules=["triples8.py:T8"], settings=["ending=never"]
+        )
     text = " | ".join(error.value.reasons)
-    for part in ("`triples8.py:T8`", "`time-attack`", "did you mean `torneo`", "did you mean `army_cap`", "ending"):
+    for part in (
+        "`triples8.py:T8`",
+        "`time-attack`",
+        "did you mean `torneo`",
+        "did you mean `army_cap`",
+        "ending",
+    ):
         assert part in text
     assert len(error.value.reasons) == 5
 
@@ -89,7 +98,10 @@ BAD_FILES = {
     "no game": ("format = 1\n", "no game"),
     "another game": ('format = 1\ngame = "relikt"\n', "asked for risiko"),
     "unknown key": ('format = 1\ngame = "risiko"\nrule = 1\n', "did you mean `rules`"),
-    "unknown key of rules": ('format = 1\ngame = "risiko"\n[rules]\npresets = "torneo"\n', "did you mean `preset`"),
+    "unknown key of rules": (
+        'format = 1\ngame = "risiko"\n[rules]\npresets = "torneo"\n',
+        "did you mean `preset`",
+    ),
     "two rule sets": (
         'format = 1\ngame = "risiko"\n[[rules]]\nname = "a"\n[[rules]]\nname = "b"\n',
         "2 rule sets: expected one",
@@ -105,7 +117,7 @@ BAD_FILES = {
 @pytest.mark.parametrize("name", BAD_FILES)
 def test_a_bad_file_is_named_with_what_is_wrong(tmp_path: Path, name: str) -> None:
     text, reason = BAD_FILES[name]
-    with pytest.raises(RulesError, match="rules.toml") as error:
+    with pytest.raises(RulesError, match=r"rules\.toml") as error:
         effective_rules("risiko", file=written(tmp_path, text))
     assert reason in str(error.value)
 
@@ -123,7 +135,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         effective_rules("risiko", file=tmp_path / "none.toml")
     path = tmp_path / "rules.toml"
     path.write_bytes(b"\xff\xfe")
-    with pytest.raises(RulesError, match="rules.toml"):
+    with pytest.raises(RulesError, match=r"rules\.toml"):
         effective_rules("risiko", file=path)
 
 

@@ -18,7 +18,7 @@ class Risiko(GameInfo):
     default_seats = 4
     # A player may own nothing or, with the whole map, all its 164 points.
     points_range = (0.0, 164.0)
-    rates: Mapping[str, int] = {"rolls": 2}  # noqa: RUF012 (nothing changes it)
+    rates: Mapping[str, int] = {"rolls": 2}
 
     @property
     def presets(self) -> Sequence[str]:
