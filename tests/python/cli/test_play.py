@@ -3,10 +3,12 @@
 import io
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import ludoteca
 from ludoteca.bots.spec import expand
 from ludoteca.games import game as find_game
 from ludoteca.play.game import Game
@@ -151,7 +153,7 @@ def test_an_attack_is_explained_with_its_exact_odds() -> None:
     assert re.search(r"\d+ armies attack \d+\. Fought to the end .* falls with \d+\.\d %", screen.getvalue())
 
 
-def test_the_clock_comes_from_outside_and_ends_the_game() -> None:
+def test_the_clock_comes_from_outside_ends_the_game_and_is_recorded(tmp_path: Path) -> None:
     asked: list[tuple[str, ...]] = []
 
     def clock(word: str, answers: tuple[str, ...]) -> str:
@@ -166,11 +168,16 @@ def test_the_clock_comes_from_outside_and_ends_the_game() -> None:
     assert set(asked) == {("clock", "no", "yes")}
     assert game.state.round == 2
     assert "time has run out" in screen.getvalue()
+    path = tmp_path / "game.jsonl"
+    game.write_record(path)
+    record = ludoteca.records.read(path)[0]
+    record.verify()
+    assert record.state_at(len(record)) == game.state
+    assert [bot["name"] for bot in record.bots] == ["human", "random", "random"]
+    assert [step for step in record.steps if step.startswith("!clock")] == [*["!clock no"] * 5, "!clock yes"]
 
 
-def test_bots_play_as_they_do_in_a_simulation() -> None:
-    import ludoteca
-
+def test_bots_play_and_are_recorded_as_in_a_simulation(tmp_path: Path) -> None:
     run = ludoteca.simulate(
         "risiko", bots=["4xrandom"], games=1, seed=9, first_game=4, records=True, seating="fixed"
     )
@@ -185,6 +192,9 @@ def test_bots_play_as_they_do_in_a_simulation() -> None:
     )
     outcome = game.play()
     assert list(outcome.ranks) == run.columns["ranks"][0].tolist()
+    path = tmp_path / "game.jsonl.gz"
+    game.write_record(path)
+    assert ludoteca.records.read(path)[0].to_json() == run.records[0].to_json()
     assert game.state.hash() == run.records[0].state_at(len(run.records[0])).hash()
 
 
@@ -201,8 +211,8 @@ def test_the_command_plays_and_ends_cleanly_at_the_end_of_input(run: Any) -> Non
     [
         (["risiko", "--bot", "4xrandom"], "at least one --bot human"),
         (["risiko", "--bot", "human"], "3 to 6 seats"),
-        (["risiko", "--bot", "human", "--bot", "2xrandom", "--set", "ending=clock"], "needs --minutes"),
-        (["risiko", "--bot", "human", "--bot", "2xrandom", "--minutes", "5"], "needs --set ending=clock"),
+        (["risiko", "--bot", "human", "--bot", "2xrandom", "--set", "ending=clock"], "say with --minutes"),
+        (["risiko", "--bot", "human", "--bot", "2xrandom", "--minutes", "5"], "these rules have none"),
         (["risiko", "--bot", "human", "--bot", "2xrandom", "--lang", "fr"], "fr"),
         (["risiko", "--bot", "human", "--bot", "2xrandum"], "did you mean `random`"),
     ],
@@ -211,3 +221,12 @@ def test_tables_that_cannot_be_are_exit_2(run: Any, arguments: list[str], says: 
     done = run("play", *arguments, code=2)
     assert done.stdout == ""
     assert says in done.stderr
+
+
+def test_a_game_that_is_not_over_is_not_recorded(tmp_path: Path) -> None:
+    game, _, _ = table(lambda shown: None, "human", "2xrandom")
+    with pytest.raises(EndOfInput):
+        game.play()
+    with pytest.raises(ludoteca.SpecError, match="not over"):
+        game.write_record(tmp_path / "game.jsonl")
+    assert list(tmp_path.iterdir()) == []

@@ -31,6 +31,9 @@ class Risiko(GameInfo):
 
         return RisikoRules(preset, dict(settings))
 
+    def asks_clock(self, rules: Any) -> bool:
+        return bool(rules["ending"] == "clock")
+
     def bots(self) -> Sequence[tuple[str, str]]:
         from ludoteca.games.risiko import RisikoBot
 
