@@ -19,8 +19,8 @@ Made from the commands by `python -m ludoteca.cli.reference`; a test compares. N
 [interface.md](interface.md).
 
 stdout is data, stderr is talk. Exit codes: 0 done, 1 the answer is no, 2 usage or input, 3 a bot did not
-start, 4 our own fault, 5 file or store, 6 undecided, 130 interrupted (a partial result is printed). On 2 and 3
-stdout stays empty. `NO_COLOR` turns colours off. `python -m ludoteca` is the same command.
+start, 4 our own fault, 5 file or store, 6 undecided, 130 interrupted (a partial result is printed). On 2 and
+3 stdout stays empty. `NO_COLOR` turns colours off. `python -m ludoteca` is the same command.
 """
 
 

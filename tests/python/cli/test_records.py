@@ -148,3 +148,40 @@ def test_watch_shows_the_game_that_simulate_plays(run: Any, tmp_path: Path) -> N
     assert [line for line in watched.splitlines() if line[4:5].isdigit()] == steps
     assert watched.count("North America (+5)") >= 20
     assert "the game is over: points" in watched
+
+
+class Typist:
+    """A terminal's input that gives these lines."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = list(lines)
+
+    def readline(self) -> str:
+        return self.lines.pop(0) + "\n" if self.lines else ""
+
+
+@pytest.mark.parametrize(
+    ("answers", "asked"),
+    [(["", "", "q"], [0, 1, 2]), (["r", "q"], [0, 3]), (["e"], [0]), ([], [0])],
+)
+def test_in_a_terminal_watch_waits_where_it_was_told_to(
+    monkeypatch: pytest.MonkeyPatch, answers: list[str], asked: list[int]
+) -> None:
+    import sys
+
+    from ludoteca.cli.watch import Pager
+
+    typist = Typist(*answers)
+    monkeypatch.setattr(sys, "stdin", typist)
+    pager, waited = Pager(True), []
+    for turn in range(8):
+        before = len(typist.lines)
+        at_end = before == 0
+        assert pager.go_on(False, False)
+        go_on = pager.go_on(True, turn % 4 == 3)
+        if len(typist.lines) < before or (at_end and not go_on):
+            waited.append(turn)
+        if not go_on:
+            break
+    assert waited == asked
+    assert Pager(False).go_on(True, True)

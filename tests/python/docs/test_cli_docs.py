@@ -1,5 +1,6 @@
 """docs/cli.md, docs/interface.md and the README say what the commands really do."""
 
+import doctest
 import json
 import re
 import shlex
@@ -120,6 +121,17 @@ def test_the_python_of_the_pages_runs(page: str, tmp_path: Path, monkeypatch: py
     else:
         for block in blocks(text, "python"):
             exec(block, {})
+
+
+PAGES = [page.relative_to(ROOT).as_posix() for page in sorted(ROOT.glob("docs/**/*.md"))]
+
+
+@pytest.mark.parametrize("page", [p for p in PAGES if ">>> " in (ROOT / p).read_text(encoding="utf-8")])
+def test_the_examples_of_the_pages_run(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
+    assert tried > 0
+    assert failed == 0
 
 
 def test_links_lead_somewhere() -> None:
