@@ -37,7 +37,7 @@ pub fn combat_roll(
     let path = cpu_path(path)?;
     let (attack_dice_slice, defence_dice_slice) = (attack_dice.as_slice()?, defence_dice.as_slice()?);
     let (attack_losses, defence_losses) = (attack_losses.as_slice_mut()?, defence_losses.as_slice_mut()?);
-    in_pieces(py, attack_dice.shape(), |range| {
+    in_pieces(py, attack_dice.shape(), usize::MAX, |range| {
         let rolls = Rolls {
             attack_dice: &attack_dice_slice[range.clone()],
             defence_dice: &defence_dice_slice[range.clone()],
@@ -66,7 +66,7 @@ pub fn combat_roll_faces(
     let (attack_faces, rest_a) = attack_faces.as_slice_mut()?.as_chunks_mut();
     let (defence_faces, rest_d) = defence_faces.as_slice_mut()?.as_chunks_mut();
     debug_assert!(rest_a.is_empty() && rest_d.is_empty());
-    in_pieces(py, attack_dice.shape(), |range| {
+    in_pieces(py, attack_dice.shape(), usize::MAX, |range| {
         let rolls = Rolls {
             attack_dice: &attack_dice_slice[range.clone()],
             defence_dice: &defence_dice_slice[range.clone()],
@@ -125,15 +125,27 @@ fn fight<T: Armies + Element + Sync>(
     let mut defenders_left: PyReadwriteArrayDyn<'_, T> = defenders_left.extract()?;
     let (attackers_slice, defenders_slice) = (attackers.as_slice()?, defenders.as_slice()?);
     let (attackers_left, defenders_left) = (attackers_left.as_slice_mut()?, defenders_left.as_slice_mut()?);
-    in_pieces(py, attackers.shape(), |range| {
-        let battles = Battles {
-            attackers: &attackers_slice[range.clone()],
-            defenders: &defenders_slice[range.clone()],
-            attackers_left: &mut attackers_left[range.clone()],
-            defenders_left: &mut defenders_left[range.clone()],
-        };
-        battle_on(path, seed, range.start as u64, leave, battles)
-    })
+    let most_armies = attackers_slice
+        .iter()
+        .chain(defenders_slice)
+        .copied()
+        .map(Armies::get)
+        .max()
+        .unwrap_or(0);
+    in_pieces(
+        py,
+        attackers.shape(),
+        ROLLS_A_PIECE / (usize::from(most_armies) + 1),
+        |range| {
+            let battles = Battles {
+                attackers: &attackers_slice[range.clone()],
+                defenders: &defenders_slice[range.clone()],
+                attackers_left: &mut attackers_left[range.clone()],
+                defenders_left: &mut defenders_left[range.clone()],
+            };
+            battle_on(path, seed, range.start as u64, leave, battles)
+        },
+    )
 }
 
 /// A single roll: losses of both sides.
@@ -278,13 +290,18 @@ fn cpu_path(name: Option<&str>) -> PyResult<CpuPath> {
     path.ok_or_else(|| spec(format!("this machine has no path `{name}`")))
 }
 
-/// Works through all elements, piece by piece. Pieces change no result.
+/// Rolls that take about a second at most. A battle has about as many rolls as its larger side has armies, or fewer.
+const ROLLS_A_PIECE: usize = 1 << 25;
+
+/// Works through all elements, at most `most` at a time, so that Ctrl-C is noticed within a second. Pieces change no
+/// result.
 fn in_pieces(
     py: Python<'_>,
     shape: &[usize],
+    most: usize,
     mut work: impl FnMut(Range<usize>) -> Result<(), InvalidElement> + Send,
 ) -> PyResult<()> {
-    let outcome = run::pieces(py, shape.iter().product(), |range| {
+    let outcome = run::pieces(py, shape.iter().product(), most, |range| {
         let start = range.start;
         work(range).map_err(|mut error| {
             error.index += start;

@@ -30,13 +30,16 @@ pub fn detach<T: Send>(py: Python<'_>, job: impl FnOnce() -> T + Send) -> PyResu
 }
 
 /// Works through `count` elements in pieces without holding the interpreter, looking for signals between them. Pieces
-/// grow and shrink so that each takes a fraction of a second; the first failure ends the work.
+/// have at most `most` elements, and grow and shrink so that each takes a fraction of a second; the first failure ends
+/// the work.
 pub fn pieces<E: Send>(
     py: Python<'_>,
     count: usize,
+    most: usize,
     mut work: impl FnMut(Range<usize>) -> Result<(), E> + Send,
 ) -> PyResult<Result<(), E>> {
-    let (mut done, mut piece) = (0, 1 << 16);
+    let most = most.max(1);
+    let (mut done, mut piece) = (0, most.min(1 << 16));
     while done < count {
         let start = done;
         done = count.min(start + piece);
@@ -46,8 +49,8 @@ pub fn pieces<E: Send>(
         }
         py.check_signals()?;
         match began.elapsed() {
-            time if time < CHECK_EVERY / 2 => piece *= 2,
-            time if time > CHECK_EVERY * 2 => piece = (piece / 8).max(8),
+            time if time < CHECK_EVERY / 2 => piece = most.min(piece.saturating_mul(2)),
+            time if time > CHECK_EVERY * 2 => piece = (piece / 8).max(8).min(most),
             _ => {}
         }
     }
