@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from pathlib import Path
 
+from streams import key_pair, stream
+
 WORD = 2**64
-PHI = 0x9E3779B97F4A7C15
 ROLL, BATTLE, LONG_BATTLE = 0, 1, 2  # purposes of streams
 
 # --- one roll -----------------------------------------------------------------------------------------------
@@ -93,63 +93,10 @@ def chain(
 # --- streams ------------------------------------------------------------------------------------------------
 
 
-def rotl(x: int, n: int, bits: int) -> int:
-    return (x << n | x >> (bits - n)) % 2**bits
-
-
-def chacha8(key: bytes, nonce: int, block: int) -> list[int]:
-    """One block of 16 words of 32 bits."""
-    words = [int.from_bytes(key[i : i + 4], "little") for i in range(0, 32, 4)]
-    start = [0x61707865, 0x3320646E, 0x79622D32, 0x6B206574, *words]
-    start += [block % 2**32, block >> 32, nonce % 2**32, nonce >> 32]
-    x = start.copy()
-
-    def quarter(a: int, b: int, c: int, d: int) -> None:
-        for to, by, turned, n in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
-            x[to] = (x[to] + x[by]) % 2**32
-            x[turned] = rotl(x[turned] ^ x[to], n, 32)
-
-    for _ in range(4):
-        for i in range(4):
-            quarter(i, 4 + i, 8 + i, 12 + i)
-        for i in range(4):
-            quarter(i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4)
-    return [(a + b) % 2**32 for a, b in zip(x, start, strict=True)]
-
-
-def key_pair(seed: int, purpose: int) -> tuple[int, int]:
-    """Words 2q, 2q + 1 (of 64 bits) of the key stream, q = 8 * purpose."""
-    key = (seed.to_bytes(8, "little") + b"ludoteca/1 combat").ljust(32, b"\0")
-    first = purpose * 8 * 4
-    words = chacha8(key, 0, first // 16)[first % 16 :][:4]
-    return words[0] | words[1] << 32, words[2] | words[3] << 32
-
-
-def mix(z: int) -> int:
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 % WORD
-    z = (z ^ z >> 27) * 0x94D049BB133111EB % WORD
-    return z ^ z >> 31
-
-
-def stream(key: tuple[int, int], i: int) -> Iterator[int]:
-    """xoshiro256++ from stream i of a key pair."""
-    s = [mix((k + (2 * i + n) * PHI) % WORD) for k in key for n in (1, 2)]
-    while True:
-        yield (rotl((s[0] + s[3]) % WORD, 23, 64) + s[0]) % WORD
-        t = s[1] << 17 & (WORD - 1)
-        s[2] ^= s[0]
-        s[3] ^= s[1]
-        s[1] ^= s[2]
-        s[0] ^= s[3]
-        s[2] ^= t
-        s[3] = rotl(s[3], 45, 64)
-
-
 def word(seed: int, purpose: int, element: int) -> int:
     """The word of an element: 8 lanes a block of 65,536."""
     block, place = divmod(element, 65536)
-    lane = stream(key_pair(seed, purpose), block * 8 + place % 8)
-    return next(w for n, w in enumerate(lane) if n == place // 8)
+    return stream(key_pair("combat", seed, 0, purpose, 0), block * 8 + place % 8, place // 8 + 1)[-1]
 
 
 # --- samples ------------------------------------------------------------------------------------------------
@@ -193,7 +140,7 @@ def battle(seed: int, element: int, attackers: int, defenders: int, leave: int =
         w = word(seed, BATTLE, element)
         threshold, own, other = slots[w * len(slots) >> 64]
         return own if w % 2**32 < threshold else other
-    words = stream(key_pair(seed, LONG_BATTLE), element)
+    words = iter(stream(key_pair("combat", seed, 0, LONG_BATTLE, 0), element, attackers + defenders))
     while attackers > leave and defenders > 0:
         a, d = min(3, attackers - 1), min(3, defenders)
         lost = rolls(a, d)[next(words) * 6 ** (a + d) >> 64][0]

@@ -3,6 +3,8 @@
 //! Conversion only. Shapes, types and defaults are settled by `ludoteca.games.risiko.combat`, which alone calls
 //! this: arrays come contiguous and equal in shape.
 
+use crate::error::spec;
+use crate::run;
 use ludoteca_core::risiko::combat::battle::{Armies, Battles, battle_on};
 use ludoteca_core::risiko::combat::exact::{self, Odds, Policy};
 use ludoteca_core::risiko::combat::roll::{Rolls, roll_faces, roll_on};
@@ -11,10 +13,8 @@ use numpy::PyUntypedArrayMethods;
 use numpy::{
     Element, PyArray1, PyReadonlyArray1, PyReadonlyArrayDyn, PyReadwriteArray2, PyReadwriteArrayDyn,
 };
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::ops::Range;
-use std::time::{Duration, Instant};
 
 /// The way the samplers run on this machine: `avx2` or `portable`.
 #[pyfunction]
@@ -37,7 +37,7 @@ pub fn combat_roll(
     let path = cpu_path(path)?;
     let (attack_dice_slice, defence_dice_slice) = (attack_dice.as_slice()?, defence_dice.as_slice()?);
     let (attack_losses, defence_losses) = (attack_losses.as_slice_mut()?, defence_losses.as_slice_mut()?);
-    in_pieces(py, attack_dice.shape(), |range| {
+    in_pieces(py, attack_dice.shape(), usize::MAX, |range| {
         let rolls = Rolls {
             attack_dice: &attack_dice_slice[range.clone()],
             defence_dice: &defence_dice_slice[range.clone()],
@@ -66,7 +66,7 @@ pub fn combat_roll_faces(
     let (attack_faces, rest_a) = attack_faces.as_slice_mut()?.as_chunks_mut();
     let (defence_faces, rest_d) = defence_faces.as_slice_mut()?.as_chunks_mut();
     debug_assert!(rest_a.is_empty() && rest_d.is_empty());
-    in_pieces(py, attack_dice.shape(), |range| {
+    in_pieces(py, attack_dice.shape(), usize::MAX, |range| {
         let rolls = Rolls {
             attack_dice: &attack_dice_slice[range.clone()],
             defence_dice: &defence_dice_slice[range.clone()],
@@ -109,7 +109,7 @@ pub fn combat_battle(
     match (attackers, defenders) {
         (ArmyArray::Of8(a), ArmyArray::Of8(d)) => fight(py, path, (a, d), left, leave, seed),
         (ArmyArray::Of16(a), ArmyArray::Of16(d)) => fight(py, path, (a, d), left, leave, seed),
-        _ => Err(PyValueError::new_err("attackers and defenders differ in type")),
+        _ => Err(spec("attackers and defenders differ in type")),
     }
 }
 
@@ -125,15 +125,27 @@ fn fight<T: Armies + Element + Sync>(
     let mut defenders_left: PyReadwriteArrayDyn<'_, T> = defenders_left.extract()?;
     let (attackers_slice, defenders_slice) = (attackers.as_slice()?, defenders.as_slice()?);
     let (attackers_left, defenders_left) = (attackers_left.as_slice_mut()?, defenders_left.as_slice_mut()?);
-    in_pieces(py, attackers.shape(), |range| {
-        let battles = Battles {
-            attackers: &attackers_slice[range.clone()],
-            defenders: &defenders_slice[range.clone()],
-            attackers_left: &mut attackers_left[range.clone()],
-            defenders_left: &mut defenders_left[range.clone()],
-        };
-        battle_on(path, seed, range.start as u64, leave, battles)
-    })
+    let most_armies = attackers_slice
+        .iter()
+        .chain(defenders_slice)
+        .copied()
+        .map(Armies::get)
+        .max()
+        .unwrap_or(0);
+    in_pieces(
+        py,
+        attackers.shape(),
+        ROLLS_A_PIECE / (usize::from(most_armies) + 1),
+        |range| {
+            let battles = Battles {
+                attackers: &attackers_slice[range.clone()],
+                defenders: &defenders_slice[range.clone()],
+                attackers_left: &mut attackers_left[range.clone()],
+                defenders_left: &mut defenders_left[range.clone()],
+            };
+            battle_on(path, seed, range.start as u64, leave, battles)
+        },
+    )
 }
 
 /// A single roll: losses of both sides.
@@ -166,7 +178,7 @@ pub fn combat_battle_one(
         attackers_left: &mut attackers_left,
         defenders_left: &mut defenders_left,
     };
-    let done = py.detach(|| battle_on(CpuPath::Portable, seed, 0, leave, battles));
+    let done = run::detach(py, || battle_on(CpuPath::Portable, seed, 0, leave, battles))?;
     done.map_err(|error| invalid(error, &[]))?;
     Ok((attackers_left[0], defenders_left[0]))
 }
@@ -197,14 +209,20 @@ const WORTH_DETACHING: usize = 5000;
 
 /// The exact end of one fight; the defender throws at most `dice`.
 #[pyfunction]
-pub fn combat_odds(py: Python<'_>, attackers: usize, defenders: usize, leave: usize, dice: u8) -> End<'_> {
+pub fn combat_odds(
+    py: Python<'_>,
+    attackers: usize,
+    defenders: usize,
+    leave: usize,
+    dice: u8,
+) -> PyResult<End<'_>> {
     let odds = || exact::odds(attackers, defenders, leave, Policy::Fixed(dice));
     let found = if attackers.saturating_mul(defenders) < WORTH_DETACHING {
-        odds()
+        run::guard(|| Ok(odds()))?
     } else {
-        py.detach(odds)
+        run::detach(py, odds)?
     };
-    end(py, found)
+    Ok(end(py, found))
 }
 
 /// Probabilities that the first 1, 2, … territories fall, and the end of the attack.
@@ -215,9 +233,11 @@ pub fn combat_chain(
     defenders: Vec<usize>,
     leave: usize,
     dice: u8,
-) -> (Bound<'_, PyArray1<f64>>, End<'_>) {
-    let found = py.detach(|| exact::chain(attackers, &defenders, leave, Policy::Fixed(dice)));
-    (PyArray1::from_vec(py, found.falls), end(py, found.end))
+) -> PyResult<(Bound<'_, PyArray1<f64>>, End<'_>)> {
+    let found = run::detach(py, || {
+        exact::chain(attackers, &defenders, leave, Policy::Fixed(dice))
+    })?;
+    Ok((PyArray1::from_vec(py, found.falls), end(py, found.end)))
 }
 
 /// Win probability and mean armies left of both sides, of many fights at once.
@@ -230,7 +250,7 @@ pub fn combat_odds_array<'py>(
     dice: u8,
 ) -> PyResult<[Bound<'py, PyArray1<f64>>; 3]> {
     let (attackers, defenders) = (attackers.as_slice()?, defenders.as_slice()?);
-    let columns = py.detach(|| {
+    let columns = run::detach(py, || {
         let starts: Vec<(u32, u32)> = attackers.iter().copied().zip(defenders.iter().copied()).collect();
         let found = exact::summaries(&starts, leave, Policy::Fixed(dice));
         let column = |part: fn(&exact::Summary) -> f64| found.iter().map(part).collect::<Vec<_>>();
@@ -239,7 +259,7 @@ pub fn combat_odds_array<'py>(
             column(|s| s.expected_attackers_left),
             column(|s| s.expected_defenders_left),
         ]
-    });
+    })?;
     Ok(columns.map(|column| PyArray1::from_vec(py, column)))
 }
 
@@ -255,8 +275,9 @@ pub fn combat_win_table<'py>(
         unreachable!("two axes")
     };
     let cells = table.as_slice_mut()?;
-    py.detach(|| exact::win_table(rows - 1, columns - 1, leave, Policy::Fixed(dice), cells));
-    Ok(())
+    run::detach(py, || {
+        exact::win_table(rows - 1, columns - 1, leave, Policy::Fixed(dice), cells)
+    })
 }
 
 fn cpu_path(name: Option<&str>) -> PyResult<CpuPath> {
@@ -266,34 +287,28 @@ fn cpu_path(name: Option<&str>) -> PyResult<CpuPath> {
     let path = CpuPath::ALL
         .into_iter()
         .find(|path| path.name() == name && path.is_available());
-    path.ok_or_else(|| PyValueError::new_err(format!("this machine has no path `{name}`")))
+    path.ok_or_else(|| spec(format!("this machine has no path `{name}`")))
 }
 
-/// Works through all elements, piece by piece, so that Ctrl-C is noticed at least once a second or so.
-/// Pieces change no result.
+/// Rolls that take about a second at most. A battle has about as many rolls as its larger side has armies, or fewer.
+const ROLLS_A_PIECE: usize = 1 << 25;
+
+/// Works through all elements, at most `most` at a time, so that Ctrl-C is noticed within a second. Pieces change no
+/// result.
 fn in_pieces(
     py: Python<'_>,
     shape: &[usize],
+    most: usize,
     mut work: impl FnMut(Range<usize>) -> Result<(), InvalidElement> + Send,
 ) -> PyResult<()> {
-    let count: usize = shape.iter().product();
-    let (mut done, mut piece) = (0, 1 << 16);
-    while done < count {
-        let start = done;
-        done = count.min(start + piece);
-        let began = Instant::now();
-        if let Err(mut error) = py.detach(|| work(start..done)) {
+    let outcome = run::pieces(py, shape.iter().product(), most, |range| {
+        let start = range.start;
+        work(range).map_err(|mut error| {
             error.index += start;
-            return Err(invalid(error, shape));
-        }
-        py.check_signals()?;
-        match began.elapsed() {
-            time if time < Duration::from_millis(20) => piece *= 2,
-            time if time > Duration::from_millis(200) => piece = (piece / 8).max(8),
-            _ => {}
-        }
-    }
-    Ok(())
+            error
+        })
+    })?;
+    outcome.map_err(|error| invalid(error, shape))
 }
 
 /// The one place where the core's refusal becomes a Python error. The flat index is given as the array's own.
@@ -309,7 +324,7 @@ fn invalid(error: InvalidElement, shape: &[usize]) -> PyErr {
     } else {
         format!("[{}]", place.join(", "))
     };
-    PyValueError::new_err(format!(
+    spec(format!(
         "{}{place} is {}: allowed are {}",
         error.argument, error.value, error.allowed
     ))

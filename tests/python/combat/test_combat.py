@@ -1,6 +1,7 @@
 """The combat library from Python: results, types, shapes, errors, bits."""
 
 import doctest
+import importlib
 import json
 import threading
 from fractions import Fraction
@@ -20,6 +21,13 @@ GOLDEN = ROOT / "tests" / "golden" / "combat"
 
 def golden(name: str) -> Any:
     return json.loads((GOLDEN / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def test_golden_files_are_current(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "tests" / "reference"))
+    importlib.import_module("combat").write(tmp_path)
+    stored = {path.name: path.read_bytes() for path in GOLDEN.iterdir()}
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == stored
 
 
 def test_examples_run() -> None:

@@ -382,6 +382,10 @@ impl Game for Dash {
         state.seats
     }
 
+    fn first_seat(state: &DashState) -> Seat {
+        state.first
+    }
+
     fn turn(state: &DashState) -> u32 {
         state.turn
     }

@@ -9,6 +9,8 @@ from typing import Any, NoReturn, TypeGuard
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ludoteca.errors import SpecError
+
 
 class Side:
     """One of two array arguments: whole numbers within a range.
@@ -106,7 +108,7 @@ def seed(value: object) -> int:
 
 def bad_value(message: str) -> NoReturn:
     """The one place where a number out of range becomes an error."""
-    raise ValueError(message) from None
+    raise SpecError(message) from None
 
 
 def bad_type(message: str) -> NoReturn:

@@ -14,16 +14,36 @@ impl Reader {
     /// What must hold between the parts.
     pub(super) fn check(&mut self, s: &RisikoState) {
         let setup = matches!(s.phase, Phase::Colours | Phase::Placement);
-        self.require(setup == (s.round == 0) && setup == (s.turn == 0), || {
-            format!(
-                "round {} and turn {} do not fit phase {}",
-                s.round,
-                s.turn,
-                s.phase.name()
-            )
+        // An objective can be reached by the set-up alone (RK-SET-12): then no round ever began.
+        let before_round_1 = setup || (s.phase == Phase::Over && s.round == 0);
+        self.require(
+            before_round_1 == (s.round == 0) && before_round_1 == (s.turn == 0),
+            || {
+                format!(
+                    "round {} and turn {} do not fit phase {}",
+                    s.round,
+                    s.turn,
+                    s.phase.name()
+                )
+            },
+        );
+        // Far more than a game can count up, and far from where the numbers end.
+        for (field, n, most) in [
+            ("round", s.round.into(), 60_000),
+            ("turn", s.turn, 1_000_000),
+            ("reshuffles", s.pass.into(), 60_000),
+            // Each roll costs an army, and no seat has more than fit.
+            ("rolls", s.rolls, u32::from(u16::MAX) * MAX_SEATS as u32),
+            ("conquests", s.conquests.into(), TERRITORIES as u32 - 1),
+        ] {
+            self.require(n <= most, || format!("{field}: at most {most}, not {n}"));
+        }
+        self.require(u32::from(s.pass) <= s.turn, || {
+            format!("reshuffles: at most one a turn, not {}", s.pass)
         });
-        self.require(s.round <= 60_000, || {
-            format!("round: at most 60000, not {}", s.round)
+        let last_falls = s.phase == Phase::Over || s.fallen.is_some();
+        self.require(s.alive.len() > 1 || last_falls, || {
+            "eliminated: only one seat is left, so the game is over".into()
         });
         self.require(s.alive.contains(s.mover), || {
             format!("mover: seat {} is out", s.mover)
@@ -164,9 +184,6 @@ impl Reader {
                 format!("hands.{seat}: the seat is out")
             });
         }
-        self.require(u32::from(s.pass) <= s.turn && s.pass <= 60_000, || {
-            format!("reshuffles: at most one a turn and 60000 in all, not {}", s.pass)
-        });
         self.require(s.drawn <= 44, || format!("drawn: at most 44, not {}", s.drawn));
     }
 
@@ -177,18 +194,6 @@ impl Reader {
         let fighting = matches!(s.phase, Phase::Defence | Phase::Occupation);
         self.require(fighting == s.battle.is_some(), || {
             "battle: given exactly in phases defence and occupation".into()
-        });
-        let most_conquests = TERRITORIES as u8 - 1;
-        self.require(s.conquests <= most_conquests, || {
-            format!(
-                "conquests: at most {most_conquests} in a turn, not {}",
-                s.conquests
-            )
-        });
-        // Each roll costs an army, and no seat has more than fit.
-        let most_rolls = u32::from(u16::MAX) * MAX_SEATS as u32;
-        self.require(s.rolls <= most_rolls, || {
-            format!("rolls: at most {most_rolls} in a turn, not {}", s.rolls)
         });
         for (field, dice) in [("attack_dice", s.attack_dice), ("defence_dice", s.defence_dice)] {
             self.require((1..=3).contains(&dice), || format!("{field}: 1 to 3, not {dice}"));
@@ -220,6 +225,9 @@ impl Reader {
             if !(1..=3).contains(&b.dice) {
                 self.wrong(format!("battle.attack_dice: 1 to 3, not {}", b.dice));
             } else if s.phase == Phase::Defence {
+                self.require(s.attackable().contains(b.target), || {
+                    format!("battle.target: {} is its owner's last (RK-ELI-4)", b.target)
+                });
                 let (least, most) = s.attack_range(b.source, b.target);
                 self.require((least..=most).contains(&b.dice), || {
                     format!(
@@ -265,7 +273,7 @@ impl Reader {
                     "stage: the mover and those waiting must be tied, each once".into()
                 });
                 let numbered = (1..=s.rules.max_extra_rounds).contains(&number);
-                self.require(numbered && s.rules.ending != Ending::Traditional, || {
+                self.require(numbered, || {
                     format!("stage: extra round {number} cannot be under these settings")
                 });
             }
