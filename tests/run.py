@@ -1,8 +1,8 @@
 """Install everything into environments inside the checkout and run all tests: `python3 tests/run.py`.
 
-Needs Python 3.11 or newer with pip, and a Rust toolchain. Runs the Rust tests, builds a wheel and a source archive,
-installs the wheel into a fresh environment and runs the Python tests and the examples of the documentation there, never
-against the source tree. Arguments after `--` go to the last run of pytest.
+Needs Python 3.11 or newer with pip, and a Rust toolchain. Runs the Rust tests, builds a wheel and a source
+archive, installs the wheel into a fresh environment and runs the Python tests and the examples of the
+documentation there, never against the source tree. Arguments after `--` go to the last run of pytest.
 """
 
 import os
@@ -20,7 +20,9 @@ DIST = ROOT / "dist"
 def run(*command: str | Path, cwd: Path = ROOT, **extra: str) -> None:
     """Run a command, told beforehand; stop with its exit code if it fails."""
     print("+", *command, flush=True)
-    code = subprocess.run([str(part) for part in command], cwd=cwd, env={**os.environ, **extra}, check=False).returncode
+    code = subprocess.run(
+        [str(part) for part in command], cwd=cwd, env={**os.environ, **extra}, check=False
+    ).returncode
     if code:
         sys.exit(code)
 
@@ -66,7 +68,18 @@ def build() -> Path:
     shutil.unpack_archive(archive, unpacked, filter="data")
     source = next(unpacked.iterdir())
     target = os.environ.get("CARGO_TARGET_DIR", str(ROOT / "target"))
-    run(tools, "-m", "maturin", "build", "--release", "--locked", "--out", DIST, cwd=source, CARGO_TARGET_DIR=target)
+    run(
+        tools,
+        "-m",
+        "maturin",
+        "build",
+        "--release",
+        "--locked",
+        "--out",
+        DIST,
+        cwd=source,
+        CARGO_TARGET_DIR=target,
+    )
     return next(DIST.glob("*.whl"))
 
 

@@ -40,6 +40,7 @@ __all__ = [
     "combat_win_table",
     "risiko_tables",
     "simulate",
+    "write_played",
 ]
 
 __version__: Final[str]
@@ -486,7 +487,7 @@ class RisikoState:
         """As `apply`; returns what happened, in order: the action, then the outcomes of chance."""
 
     def step_random(self, rng: Stream) -> bool:
-        """Carry out an action drawn as the `random` bot does; False if the game is over already."""
+        """Apply `legal_actions().sample(rng)` in one call; False if the game is over already."""
 
     def outcomes(self, action: RisikoAction | str) -> list[tuple[float, RisikoState]]:
         """Every state that an action can lead to, with its probability; they add up to 1.
@@ -683,6 +684,22 @@ def simulate(
     portable: bool = False,
 ) -> RunResult:
     """Play many games of native bots; `bots` are tuples (label, spec, name, options)."""
+
+def write_played(
+    path: str | PathLike[str],
+    game: str,
+    rules: Any,
+    bots: Sequence[tuple[str, str]],
+    *,
+    seed: int | str,
+    game_number: int,
+    actions: Sequence[str],
+    answers: Sequence[str],
+) -> None:
+    """Write the record of a finished game that was played by hand; `bots` are tuples (label, spec).
+
+    It is made again from its seed, all actions and what came from outside, such as a clock.
+    """
 
 def risiko_tables() -> dict[str, Any]:
     """The fixed data of RisiKo! for display: continents, values, symbols, borders, objectives."""

@@ -10,7 +10,8 @@ from typing import IO
 
 @contextlib.contextmanager
 def whole_file(path: str | os.PathLike[str], mode: str = "wb") -> Iterator[IO[bytes]]:
-    """Open a temporary file beside `path`; on success it takes the place of `path`, on any failure it vanishes.
+    """Open a temporary file beside `path`; on success it takes the place of `path`, on any failure it
+    vanishes.
 
     Raises OSError naming `path` where the folder is missing or cannot be written.
     """

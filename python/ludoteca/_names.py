@@ -1,4 +1,4 @@
-"""The nearest known name to one that is unknown, worded as the core words it. Knows nothing about any game."""
+"""The nearest known name to one that is unknown, worded as the core words it. Knows no game."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches

@@ -1,8 +1,9 @@
 """Estimates with honest intervals: {mean, low, high, level, n, unit}.
 
-A share of wins or a score between two known bounds gets Wilson's interval, widened or narrowed by the spread that was
-seen, so that no number of equal observations ever yields a width of zero. A mean without known bounds gets Student's
-interval and, where the data cannot say how far off it is, no interval at all. Knows nothing about games.
+A share of wins or a score between two known bounds gets Wilson's interval, widened or narrowed by the spread
+that was seen, so that no number of equal observations ever yields a width of zero. A mean without known
+bounds gets Student's interval and, where the data cannot say how far off it is, no interval at all. Knows
+nothing about games.
 """
 
 import math
@@ -47,7 +48,9 @@ def share(successes: int, n: int, *, level: float = LEVEL, unit: Unit = "game") 
     """
     if not 0 <= successes <= n:
         raise ValueError(f"successes must be between 0 and n = {n}, not {successes}")
-    return _wilson(successes / n if n else None, n, n, level, unit)
+    if n == 0:
+        return Estimate(None, None, None, level, 0, unit)
+    return Estimate(*_wilson(successes / n, n, level), level, n, unit)
 
 
 def bounded(
@@ -55,8 +58,9 @@ def bounded(
 ) -> Estimate:
     """The mean of values that lie between `low` and `high`.
 
-    Wilson's interval for the effective number of observations: a spread of half the greatest possible one counts as
-    twice as many. The spread is measured with one further value at each bound, so that equal values keep a width.
+    Wilson's interval for the effective number of observations: a spread of half the greatest possible one
+    counts as twice as many. The spread is measured with one further value at each bound, so that equal values
+    keep a width.
 
     >>> bounded([0.5] * 50 + [1.0] * 50, 0, 1).mean
     0.75
@@ -72,7 +76,14 @@ def bounded(
 
 
 def bounded_from_sums(
-    n: int, total: float, squares: float, low: float, high: float, *, level: float = LEVEL, unit: Unit = "game"
+    n: int,
+    total: float,
+    squares: float,
+    low: float,
+    high: float,
+    *,
+    level: float = LEVEL,
+    unit: Unit = "game",
 ) -> Estimate:
     """`bounded` for values that were scaled to 0 to 1 and summed up: their number, sum and sum of squares."""
     if n == 0:
@@ -81,23 +92,16 @@ def bounded_from_sums(
     spread = (squares + 1) / (n + 2) - centre * centre
     greatest = centre * (1 - centre)
     effective = n * greatest / spread if spread < greatest else float(n)
-    unscaled = _wilson(total / n, effective, n, level, unit)
-    assert unscaled.mean is not None and unscaled.low is not None and unscaled.high is not None
-    width = high - low
-    return Estimate(
-        low + width * unscaled.mean,
-        low + width * unscaled.low,
-        low + width * unscaled.high,
-        level,
-        n,
-        unit,
-    )
+    unscaled = _wilson(total / n, effective, level)
+    centre, least, most = (low + (high - low) * bound for bound in unscaled)
+    return Estimate(centre, least, most, level, n, unit)
 
 
 def mean(values: ArrayLike, *, level: float = LEVEL, unit: Unit = "game") -> Estimate:
     """The mean of values without known bounds, with Student's interval.
 
-    There is no interval for fewer than two values or for values that are all equal: they say nothing about the error.
+    There is no interval for fewer than two values or for values that are all equal: they say nothing about
+    the error.
     """
     data = np.asarray(values, dtype=np.float64).ravel()
     shift = float(data[0]) if data.size else 0.0
@@ -110,7 +114,7 @@ def mean(values: ArrayLike, *, level: float = LEVEL, unit: Unit = "game") -> Est
 def mean_from_sums(
     n: int, total: float, squares: float, shift: float = 0.0, *, level: float = LEVEL, unit: Unit = "game"
 ) -> Estimate:
-    """`mean` for values that were summed up: their number, sum and sum of squares, each value less `shift`."""
+    """`mean` for values summed up: their number, sum and sum of squares, each value less `shift`."""
     if n == 0:
         return Estimate(None, None, None, level, 0, unit)
     centre = shift + total / n
@@ -158,21 +162,22 @@ def format_estimate(estimate: Estimate | dict[str, Any], *, percent: bool = Fals
     return f"{numbers[0]}{sign}{around}"
 
 
-def _wilson(mean: float | None, effective: float, n: int, level: float, unit: Unit) -> Estimate:
+def _wilson(mean: float, effective: float, level: float) -> tuple[float, float, float]:
+    """Mean, low and high of a share between 0 and 1 that comes from so many observations."""
     if not 0 < level < 1:
         raise ValueError(f"level must lie between 0 and 1, not {level}")
-    if mean is None:
-        return Estimate(None, None, None, level, n, unit)
     z2 = NormalDist().inv_cdf((1 + level) / 2) ** 2
     centre = (mean + z2 / (2 * effective)) / (1 + z2 / effective)
     half = math.sqrt(z2 * (mean * (1 - mean) / effective + z2 / (4 * effective**2))) / (1 + z2 / effective)
     low = 0.0 if mean == 0 else max(0.0, centre - half)
     high = 1.0 if mean == 1 else min(1.0, centre + half)
-    return Estimate(mean, low, high, level, n, unit)
+    return mean, low, high
 
 
 def _student_between(t: float, df: int) -> float:
-    """The probability that Student's variable lies between -t and t (Abramowitz and Stegun 26.7.3 and 26.7.4)."""
+    """The probability that Student's variable lies between -t and t (Abramowitz and Stegun 26.7.3 and
+    26.7.4).
+    """
     angle = math.atan2(t, math.sqrt(df))
     sine, cosine = math.sin(angle), math.cos(angle)
     term, total = (1.0, 1.0) if df % 2 == 0 else (cosine, cosine if df > 1 else 0.0)

@@ -1,8 +1,10 @@
-"""The rules of a table from their layers: preset, rules file, house rules, single settings; the later layer wins.
+"""The rules of a table from their layers: preset, rules file, house rules, single settings; the later layer
+wins.
 
-A rules file is TOML: `format = 1`, `game = "risiko"` and a `[rules]` table with `preset`, `settings` and `house_rules`
-(the `[rules]` of a tournament file; what else such a file holds is left alone here). House rules are not supported yet
-and are refused wherever they are named. Knows no rule of any game: keys, values and reasons are the core's.
+A rules file is TOML: `format = 1`, `game = "risiko"` and a `[rules]` table with `preset`, `settings` and
+`house_rules` (the `[rules]` of a tournament file; what else such a file holds is left alone here). House
+rules are not supported yet and are refused wherever they are named. Knows no rule of any game: keys, values
+and reasons are the core's.
 """
 
 import os
@@ -21,7 +23,8 @@ FORMAT = 1
 """The version of the rules file format."""
 
 _FILE_KEYS = (
-    "format", "game", "rules", "seed", "seats", "bot", "schedule", "limits", "stop", "faults", "rating", "output",
+    "format", "game", "rules", "seed", "seats", "bot", "schedule", "limits", "stop",
+    "faults", "rating", "output",
 )  # fmt: skip
 _RULES_KEYS = ("name", "preset", "settings", "house_rules")
 
@@ -106,8 +109,8 @@ def effective_rules(
     >>> effective_rules("risiko", settings=["sets_per_turn=2"]).settings[5].layer
     'set'
 
-    Raises RulesError with every reason, SpecError for a text that is no `key=value`, OSError for a file that cannot be
-    read.
+    Raises RulesError with every reason, SpecError for a text that is no `key=value`, OSError for a file that
+    cannot be read.
     """
     info = find_game(game)
     reasons = [_no_house_rule(rule) for rule in house_rules]
@@ -140,7 +143,7 @@ def effective_rules(
 
 
 def _no_house_rule(rule: str) -> str:
-    return f"house rule `{rule}`: house rules are not supported; supported are a preset, a rules file and settings"
+    return f"house rule `{rule}`: house rules are not supported, only presets, rules files and settings"
 
 
 def _parse_settings(texts: Iterable[str]) -> dict[str, Any]:

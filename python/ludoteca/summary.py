@@ -58,7 +58,10 @@ def summarise(
     `first_seat` of shape (games,). `points_range` is the least and the greatest points there can be.
     """
     entries = columns["ranks"].shape[1]
-    by_entry, by_turn = [_Sums(points_range) for _ in range(entries)], [_Sums(points_range) for _ in range(entries)]
+    by_entry, by_turn = (
+        [_Sums(points_range) for _ in range(entries)],
+        [_Sums(points_range) for _ in range(entries)],
+    )
     for start in range(0, len(columns["ranks"]), CHUNK):
         part = slice(start, start + CHUNK)
         ranks, won, points = (columns[key][part] for key in ("ranks", "won", "points"))

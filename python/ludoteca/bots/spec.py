@@ -2,8 +2,9 @@
 
     [COUNT x][LABEL=]WHICH[:key=value]…     greedy · 3xrandom · new=greedy · search:iterations=1000
 
-The grammar also knows Python bots (`mybots.py:Gengis`, `package.module:Gengis`), programs (`cmd:./gengis --fast`) and
-people (`human`). Who may sit down where is decided by the caller: see `native_entries`. Knows no game and starts no bot.
+The grammar also knows Python bots (`mybots.py:Gengis`, `package.module:Gengis`), programs (`cmd:./gengis
+--fast`) and people (`human`). Who may sit down where is decided by the caller: see `native_entries`. Knows no
+game and starts no bot.
 """
 
 import re
@@ -35,8 +36,8 @@ MAX_COUNT = 64
 class BotSpec:
     """One parsed spec.
 
-    `which` is the name of a native bot, `human`, a `FILE.py`, a dotted module, or the command line after `cmd:`;
-    `cls` is the class for the two Python kinds, otherwise empty.
+    `which` is the name of a native bot, `human`, a `FILE.py`, a dotted module, or the command line after
+    `cmd:`; `cls` is the class for the two Python kinds, otherwise empty.
     """
 
     kind: Kind
@@ -143,8 +144,8 @@ def native_entries(
 ) -> list[BotSpec]:
     """The entries of a table of native bots; with `human`, people may sit down as well.
 
-    Raises SpecError for anything else: a name that the game does not have, with the nearest it has, and Python bots or
-    programs, which are not supported yet.
+    Raises SpecError for anything else: a name that the game does not have, with the nearest it has, and
+    Python bots or programs, which are not supported yet.
     """
     entries = expand(specs)
     people = " or `human`" if human else ""
@@ -174,7 +175,7 @@ def _parse(text: str) -> BotSpec:
         if not 1 <= count <= MAX_COUNT:
             raise SpecError(f"a count is 1 to {MAX_COUNT}")
     label = None
-    head, colon, _ = rest.partition(":")
+    head = rest.partition(":")[0]
     if "=" in head:
         label, _, rest = rest.partition("=")
         if not _LABEL.fullmatch(label):

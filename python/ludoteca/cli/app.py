@@ -1,7 +1,7 @@
 """The commands in their order, and what every one of them shares: exit codes, errors, broken pipes, Ctrl-C.
 
-Exit codes: 0 done, 1 the answer is no, 2 usage or input, 3 a bot did not start, 4 our own fault, 5 file or store,
-6 undecided, 130 interrupted.
+Exit codes: 0 done, 1 the answer is no, 2 usage or input, 3 a bot did not start, 4 our own fault, 5 file or
+store, 6 undecided, 130 interrupted.
 """
 
 import contextlib
@@ -32,7 +32,9 @@ class Group(TyperGroup):
             raise typer.Exit(INTERRUPTED) from None
         except OSError as error:
             if error.errno == errno.EPIPE:
-                raise
+                # Who read us has had enough: that is no fault.
+                _discard_stdout()
+                raise typer.Exit from None
             say(f"error: {file_error(error)}")
             raise typer.Exit(FILE) from None
         except Exception as error:

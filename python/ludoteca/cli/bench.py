@@ -1,4 +1,6 @@
-"""`ludoteca bench`: how fast this machine is at each piece of work, beside a naive version of it in the same run."""
+"""`ludoteca bench`: how fast this machine is at each piece of work, beside a naive version of it in the same
+run.
+"""
 
 import os
 import platform
@@ -16,8 +18,9 @@ LEAST_SECONDS = 0.25
 def bench(json: options.Json = False) -> None:
     """Measure the speed of this machine.
 
-    Each bench runs on one core beside a naive version of the same work, results checked. `ratio` is how many times faster than the naive version in the same run; `floor` is what a two-core desktop machine
-    must not fall short of.
+    Each bench runs on one core beside a naive version of the same work, results checked. `ratio` is how many
+    times faster than the naive version in the same run; `floor` is what a two-core desktop machine must not
+    fall short of.
     """
     result = bench_document()
     if json:
@@ -26,7 +29,14 @@ def bench(json: options.Json = False) -> None:
     rows = [["bench", "value", "unit", "naive", "ratio", "floor"]]
     for b in result["benches"]:
         rows.append(
-            [b["name"], _number(b["value"]), b["unit"], _number(b["naive"]), f"{b['ratio']:.1f}", _number(b["floor"])]
+            [
+                b["name"],
+                _number(b["value"]),
+                b["unit"],
+                _number(b["naive"]),
+                f"{b['ratio']:.1f}",
+                _number(b["floor"]),
+            ]
         )
     show(columns(rows, right=(1, 3, 4, 5)))
 

@@ -8,9 +8,7 @@ import typer
 from ludoteca.cli import options
 from ludoteca.cli.output import show, show_json
 
-app = typer.Typer(
-    help="Check files against the rules.", rich_markup_mode=None, no_args_is_help=True
-)
+app = typer.Typer(help="Check files against the rules.", rich_markup_mode=None, no_args_is_help=True)
 
 
 @app.callback()
@@ -28,7 +26,8 @@ def records(
 ) -> None:
     """Check a file of records.
 
-    Replays every game by the rules and compares every hash and outcome. Ends with exit code 1 if a game is not what it says, 5 if the file cannot be read as records.
+    Replays every game by the rules and compares every hash and outcome. Ends with exit code 1 if a game is
+    not what it says, 5 if the file cannot be read as records.
     """
     result = check_records(file, game)
     if json:

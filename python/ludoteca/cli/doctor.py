@@ -17,7 +17,8 @@ Check = tuple[str, Callable[[], str]]
 def doctor(json: options.Json = False) -> None:
     """Check the installation.
 
-    Looks at versions, the compiled part, a game on one and two threads, its replay, exact odds. Ends with exit code 1 if anything is wrong.
+    Looks at versions, the compiled part, a game on one and two threads, its replay, exact odds. Ends with
+    exit code 1 if anything is wrong.
     """
     result = doctor_document()
     if json:
@@ -114,5 +115,6 @@ def _replays(game: str) -> str:
 
     bots = [f"{ludoteca.games.game(game).default_seats}xrandom"]
     run = ludoteca.simulate(game, bots=bots, games=1, seed=1, records=True)
-    steps = sum(1 for _ in run.records[0])
-    return f"{steps} steps and their hashes agree"
+    assert run.records is not None
+    run.records.verify()
+    return f"{len(run.records[0])} decisions and their hashes agree"

@@ -1,6 +1,6 @@
 """Options that several commands share, each declared once."""
 
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -10,14 +10,14 @@ SEED_LIMIT = 2**64
 TABLE_FORMATS = ("csv", "jsonl", "parquet")
 
 
-class Seating(str, Enum):
+class Seating(StrEnum):
     """How entries change seats from game to game."""
 
     rotate = "rotate"
     fixed = "fixed"
 
 
-class Lang(str, Enum):
+class Lang(StrEnum):
     """The languages of display names."""
 
     en = "en"
@@ -62,21 +62,27 @@ SeatingOption = Annotated[
 Threads = Annotated[
     int | None,
     typer.Option(
-        "-j", "--threads", metavar="N", min=1, help="Cores to use; all when not given. The result is the same.",
-        show_default=False,
+        "-j", "--threads", metavar="N", min=1, show_default=False,
+        help="Cores to use; all when not given. The result is the same.",
     ),
 ]  # fmt: skip
 Preset = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="The preset to start from; the game's first when not given.", show_default=False),
+    typer.Option(
+        metavar="NAME", help="The preset to start from; the game's first when not given.", show_default=False
+    ),
 ]
 RulesFile = Annotated[
     Path | None,
-    typer.Option("--rules", metavar="FILE", help="A rules file (TOML), on top of the preset.", show_default=False),
+    typer.Option(
+        "--rules", metavar="FILE", help="A rules file (TOML), on top of the preset.", show_default=False
+    ),
 ]
 Set = Annotated[
     list[str],
-    typer.Option("--set", metavar="KEY=VALUE", help="One setting, on top of all else. Repeat it.", show_default=False),
+    typer.Option(
+        "--set", metavar="KEY=VALUE", help="One setting, on top of all else. Repeat it.", show_default=False
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of a table.")]
 LangOption = Annotated[Lang, typer.Option("--lang", help="Language of names; changes what is shown only.")]
@@ -95,7 +101,9 @@ def draw_seed(seed: int | None) -> int:
 
 
 def table_format(path: Path | None) -> str | None:
-    """The format of a table by its name's end. Raises SpecError for another end, or a format that cannot be written."""
+    """The format of a table by its name's end. Raises SpecError for another end, or a format that cannot be
+    written.
+    """
     from importlib.util import find_spec
 
     from ludoteca.errors import SpecError
@@ -104,9 +112,13 @@ def table_format(path: Path | None) -> str | None:
         return None
     format = path.suffix.removeprefix(".").lower()
     if format not in TABLE_FORMATS:
-        raise SpecError(f"--table {path}: expected a name that ends in {', '.join('.' + f for f in TABLE_FORMATS)}")
+        raise SpecError(
+            f"--table {path}: expected a name that ends in {', '.join('.' + f for f in TABLE_FORMATS)}"
+        )
     if format == "parquet" and find_spec("pyarrow") is None:
-        raise SpecError(f"--table {path}: Parquet needs the package pyarrow (pip install pyarrow); .csv needs nothing")
+        raise SpecError(
+            f"--table {path}: Parquet needs the package pyarrow (pip install pyarrow); .csv needs nothing"
+        )
     return format
 
 

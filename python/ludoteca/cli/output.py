@@ -32,7 +32,9 @@ def columns(rows: Sequence[Sequence[str]], *, right: Sequence[int] = (), rule: b
     wide = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
 
     def line(row: Sequence[str]) -> str:
-        cells = (c.rjust(w) if i in right else c.ljust(w) for i, (c, w) in enumerate(zip(row, wide, strict=True)))
+        cells = (
+            c.rjust(w) if i in right else c.ljust(w) for i, (c, w) in enumerate(zip(row, wide, strict=True))
+        )
         return "  ".join(cells).rstrip()
 
     lines = [line(row) for row in rows]
@@ -49,7 +51,7 @@ def terminal_width(default: int = 80) -> int:
 
 @contextlib.contextmanager
 def progress(label: str, total: int) -> Iterator[Any]:
-    """A progress bar on stderr, if that is a terminal; yields a function that takes the number done so far."""
+    """A progress bar on stderr, if that is a terminal; yields what takes the number done so far."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield lambda done: None
         return
@@ -67,6 +69,15 @@ def progress(label: str, total: int) -> Iterator[Any]:
     with bar:
         task = bar.add_task(label, total=total)
         yield lambda done: bar.update(task, completed=done)
+
+
+def can_show(letters: str) -> bool:
+    """Whether stdout's encoding has all of these letters."""
+    try:
+        letters.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
 
 
 def writable(text: str, stream: Any) -> str:
@@ -88,4 +99,4 @@ def writable(text: str, stream: Any) -> str:
     return "".join(folded)
 
 
-_PLAIN = {"ß": "ss", "█": "#", "▏": "|", "·": "-", "–": "-", "→": "->", "…": "...", "─": "-"}
+_PLAIN = {"ß": "ss", "█": "#"}

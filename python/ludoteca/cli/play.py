@@ -3,6 +3,7 @@
 import sys
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -22,16 +23,37 @@ def play(
     set_: options.Set = [],  # noqa: B006
     minutes: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="Time of the game, where the ending is by clock.", show_default=False),
+        typer.Option(
+            metavar="N", min=1, help="Time of the game, where the ending is by clock.", show_default=False
+        ),
+    ] = None,
+    records: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Write the game when it is over, as `simulate` does.", show_default=False
+        ),
     ] = None,
     lang: options.LangOption = options.Lang.en,
 ) -> None:
     """Play a game in this terminal.
 
-    People sit down as --bot human, or --bot NAME=human; without --bot one person plays three greedy bots. Choices are
-    numbered, ? explains them. Two people at one terminal never see each other's screen. The same seed is the same luck.
+    People sit down as --bot human, or --bot NAME=human; without --bot one person plays three greedy bots.
+    Choices are numbered, ? explains them. Two people at one terminal never see each other's screen. The same
+    seed is the same luck.
     """
-    code = play_game(game, bot, seats, options.draw_seed(seed), first_game, preset, rules, set_, minutes, lang.value)
+    code = play_game(
+        game,
+        bot,
+        seats,
+        options.draw_seed(seed),
+        first_game,
+        preset,
+        rules,
+        set_,
+        minutes,
+        records,
+        lang.value,
+    )
     if code:
         raise typer.Exit(code)
 
@@ -46,6 +68,7 @@ def play_game(
     rules_file: Any,
     settings: Sequence[str],
     minutes: int | None,
+    records: Path | None,
     lang: str,
 ) -> int:
     """Play a game at this process's terminal and return the exit code."""
@@ -63,11 +86,11 @@ def play_game(
     options.check_seats(seats, len(entries))
     if not any(entry.kind == "human" for entry in entries):
         raise SpecError("nobody plays: at least one --bot human; `ludoteca watch` shows a game of bots")
-    by_clock = effective.rules.to_dict().get("ending") == "clock"
+    by_clock = info.asks_clock(effective.rules)
     if by_clock and minutes is None:
-        raise RulesError('ending = "clock" needs --minutes')
+        raise RulesError("this game ends by the clock: say with --minutes how long it is")
     if minutes is not None and not by_clock:
-        raise RulesError('--minutes needs --set ending=clock')
+        raise RulesError("--minutes is for games that end by the clock, and these rules have none")
     end = time.monotonic() + 60 * (minutes or 0)
 
     def answer(word: str, answers: tuple[str, ...]) -> str:
@@ -76,14 +99,17 @@ def play_game(
 
     terminal = Terminal(sys.stdin, sys.stdout)
     try:
-        Game(
+        table = Game(
             terminal, info, effective.rules, entries, seed=seed, game_number=game_number, lang=lang,
             answer=answer if by_clock else None,
-        ).play()  # fmt: skip
+        )  # fmt: skip
+        table.play()
     except EndOfInput:
         say(f"the game stops here: nobody is typing any more (seed {seed})")
         return 130
     except KeyboardInterrupt:
         say(f"\nthe game stops here (seed {seed})")
         return 130
+    if records is not None:
+        table.write_record(records)
     return 0

@@ -1,4 +1,6 @@
-"""`ludoteca replay FILE --game N`: a recorded game again, whole or at one decision, open or as one seat saw it."""
+"""`ludoteca replay FILE --game N`: a recorded game again, whole or at one decision, open or as one seat saw
+it.
+"""
 
 import sys
 from pathlib import Path
@@ -15,18 +17,23 @@ def replay(
     game: Annotated[int, typer.Option(metavar="N", min=0, help="The game's number.", show_default=False)],
     at: Annotated[
         int | None,
-        typer.Option(metavar="K", min=0, help="Stop before decision K and show the table.", show_default=False),
+        typer.Option(
+            metavar="K", min=0, help="Stop before decision K and show the table.", show_default=False
+        ),
     ] = None,
     seat: Annotated[
         int | None,
-        typer.Option(metavar="S", min=0, help="Show only what this seat saw and could do.", show_default=False),
+        typer.Option(
+            metavar="S", min=0, help="Show only what this seat saw and could do.", show_default=False
+        ),
     ] = None,
     json: options.Json = False,
     lang: options.LangOption = options.Lang.en,
 ) -> None:
     """Show a recorded game again.
 
-    The game is checked against its hashes first. Shows all of it, or the table before decision K. Needs no random generator: what chance said is in the file. Decisions count from 0.
+    The game is checked against its hashes first. Shows all of it, or the table before decision K. Needs no
+    random generator: what chance said is in the file. Decisions count from 0.
     """
     from ludoteca.play.style import style_for
 
@@ -61,7 +68,9 @@ def check_place(record: Any, at: int | None, seat: int | None) -> None:
     from ludoteca.errors import SpecError
 
     if at is not None and at > len(record):
-        raise SpecError(f"--at {at}: the game has decisions 0 to {len(record) - 1}, and {len(record)} is its end")
+        raise SpecError(
+            f"--at {at}: the game has decisions 0 to {len(record) - 1}, and {len(record)} is its end"
+        )
     if seat is not None and seat >= len(record.seats):
         raise SpecError(f"--seat {seat}: the game has seats 0 to {len(record.seats) - 1}")
 
@@ -73,7 +82,11 @@ def replay_document(record: Any, at: int | None, seat: int | None) -> dict[str, 
     step = len(record) if at is None else at
     state = record.state_at(step)
     shown = {"position": state.to_position()} if seat is None else {"view": state.view(seat).to_dict()}
-    own = {"game_number": record.game_number, "step": step, "seat": state.current_seat if seat is None else seat}
+    own = {
+        "game_number": record.game_number,
+        "step": step,
+        "seat": state.current_seat if seat is None else seat,
+    }
     legal, action = None, None
     if seat is None or seat == state.current_seat:
         legal = [entry(first, last) for first, last in state.legal_actions().ranges()]
@@ -113,7 +126,11 @@ def one_place(record: Any, at: int, seat: int | None, lang: str, width: int, sty
     lines = [_table(state, seat, info, lang, width, style, seat_names(record))]
     if not state.is_terminal and (seat is None or seat == state.current_seat):
         talk = info.talk(state.view(state.current_seat).to_dict(), lang)
-        lines += ["", "could do:", *(f"  {talk.entry(first, last)}" for first, last in state.legal_actions().ranges())]
+        lines += [
+            "",
+            "could do:",
+            *(f"  {talk.entry(first, last)}" for first, last in state.legal_actions().ranges()),
+        ]
         action = _action_at(record, at)
         lines += ["", f"did: {info.describe(str(action), lang)} ({action})"]
     return "\n".join(lines)
@@ -124,7 +141,9 @@ def seat_names(record: Any) -> list[str]:
     return [record.bots[entry]["name"] for entry in record.seats]
 
 
-def _table(state: Any, seat: int | None, info: Any, lang: str, width: int, style: Any, names: list[str]) -> str:
+def _table(
+    state: Any, seat: int | None, info: Any, lang: str, width: int, style: Any, names: list[str]
+) -> str:
     if seat is None:
         return str(info.show_state(state, lang=lang, width=width, style=style, bots=names))
     return str(info.show_view(state.view(seat).to_dict(), lang=lang, width=width, style=style, bots=names))

@@ -18,8 +18,9 @@ def rules(
 ) -> None:
     """Show the rules in force.
 
-    Shows value, layer, clause and meaning of every setting. The layers are the preset, a rules file and single settings; the later one wins. A value marked * differs from the
-    preset; one marked ? rests on a weak source.
+    Shows value, layer, clause and meaning of every setting. The layers are the preset, a rules file and
+    single settings; the later one wins. A value marked * differs from the preset; one marked ? rests on a
+    weak source.
     """
     result = rules_result(game, preset, rules_file, set_)
     if json:
@@ -28,7 +29,9 @@ def rules(
         show("\n".join(rules_table(result, changed)))
 
 
-def rules_result(game: str, preset: str | None = None, rules_file: Any = None, settings: Any = ()) -> dict[str, Any]:
+def rules_result(
+    game: str, preset: str | None = None, rules_file: Any = None, settings: Any = ()
+) -> dict[str, Any]:
     """The document `rules`."""
     from ludoteca.documents import document
     from ludoteca.games import game as find_game
@@ -70,6 +73,3 @@ def _text(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return str(value)
-
-
-

@@ -41,8 +41,8 @@ def simulate(
 ) -> None:  # fmt: skip
     """Play many games of bots and print what they came to.
 
-    A share is followed by its 95 % interval. Game I depends on the seed and I alone: the result is the same for any
-    number of threads. Ctrl-C prints the games finished so far.
+    A share is followed by its 95 % interval. Game I depends on the seed and I alone: the result is the same
+    for any number of threads. Ctrl-C prints the games finished so far.
     """
     from ludoteca.errors import Interrupted
 
@@ -144,7 +144,11 @@ def simulation_table(document: dict[str, Any]) -> list[str]:
 def speed(timing: dict[str, Any]) -> str:
     """How fast it went, in a line."""
     parts = [f"{timing['elapsed_ms'] / 1000:.2f} s on {timing['threads']} threads"]
-    parts += [f"{_big(timing[key])} {key.removesuffix('_per_second')}/s" for key in timing if key.endswith("_per_second")]
+    parts += [
+        f"{_big(timing[key])} {key.removesuffix('_per_second')}/s"
+        for key in timing
+        if key.endswith("_per_second")
+    ]
     return ", ".join(parts)
 
 
@@ -175,7 +179,9 @@ def write_table(path: Path, result: Any) -> None:
             if options.table_format(path) == "csv":
                 writer.writerows(zip(*parts, strict=True))
             else:
-                text.writelines(json.dumps(dict(zip(names, row, strict=True))) + "\n" for row in zip(*parts, strict=True))
+                text.writelines(
+                    json.dumps(dict(zip(names, row, strict=True))) + "\n" for row in zip(*parts, strict=True)
+                )
         text.flush()
         text.detach()
 

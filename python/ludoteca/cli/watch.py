@@ -24,8 +24,8 @@ def watch(
 ) -> None:
     """Watch one game of bots, turn by turn.
 
-    Shows every step, hidden things included, and the board after each round. It is game --first-game of the same seed in `simulate`. In a terminal it
-    waits after each turn.
+    Shows every step, hidden things included, and the board after each round. It is game --first-game of the
+    same seed in `simulate`. In a terminal it waits after each turn.
     """
     from ludoteca.play.style import style_for
 
@@ -58,8 +58,16 @@ def watched_record(
     specs = options.table_of(game, bots, seats)
     options.check_entries(game, specs, seats)
     run = ludoteca.simulate(
-        game, bots=specs, games=1, first_game=first_game, seed=seed, seating=seating, rules=effective.rules, records=True
+        game,
+        bots=specs,
+        games=1,
+        first_game=first_game,
+        seed=seed,
+        seating=seating,
+        rules=effective.rules,
+        records=True,
     )
+    assert run.records is not None
     return run.records[0]
 
 

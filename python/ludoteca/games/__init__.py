@@ -1,4 +1,5 @@
-"""The games: one registry that commands, simulation and records ask. Nothing outside a game's package names a game.
+"""The games: one registry that commands, simulation and records ask. Nothing outside a game's package names a
+game.
 
 >>> from ludoteca.games import risiko
 >>> from ludoteca.games import game

@@ -55,6 +55,10 @@ class GameInfo(ABC):
         """The rules object of a preset with some settings changed. Raises RulesError with every reason."""
 
     @abstractmethod
+    def asks_clock(self, rules: Any) -> bool:
+        """Whether a game by these rules asks somebody outside the engine if time has run out."""
+
+    @abstractmethod
     def bots(self) -> Sequence[tuple[str, str]]:
         """The native bots: name and one sentence."""
 

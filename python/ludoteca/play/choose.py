@@ -6,7 +6,10 @@ from typing import Any, Protocol
 
 from ludoteca.play.terminal import Terminal
 
-HELP = "Type a number, or the words of an action. ? explains what you can do, ? N explains choice N, b shows the board."
+HELP = (
+    "Type a number, or the words of an action. ? explains what you can do, ? N explains choice N, "
+    "b shows the board."
+)
 
 
 class Talk(Protocol):
@@ -41,7 +44,8 @@ class Choice:
 
 
 def choose(terminal: Terminal, legal: Any, talk: Talk, board: Callable[[], str]) -> Any:
-    """Ask until the person has chosen one of the legal actions, and return it. `board` is what the person sees.
+    """Ask until the person has chosen one of the legal actions, and return it. `board` is what the person
+    sees.
 
     Raises EndOfInput where nobody is typing any more.
     """

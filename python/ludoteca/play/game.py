@@ -1,19 +1,24 @@
-"""One game with people at one terminal: whose decision it is, what they may see of it, and the screen between them.
+"""One game with people at one terminal: whose decision it is, what they may see of it, and the screen between
+them.
 
-Knows no game but through its `GameInfo`. Every action goes through the one `apply` of the engine; what a person is told
-of it is what the engine says their seat may see.
+Knows no game but through its `GameInfo`. Every action goes through the one `apply` of the engine; what a
+person is told of it is what the engine says their seat may see.
 """
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from ludoteca import _core
 from ludoteca.bots.spec import BotSpec
 from ludoteca.games.base import GameInfo
 from ludoteca.play.choose import choose
 from ludoteca.play.terminal import Terminal
 
 Answer = Callable[[str, tuple[str, ...]], str]
-"""Answers for chance that comes from outside the engine, such as a clock: word and possible answers to answer."""
+"""Answers for chance that comes from outside the engine, such as a clock: word and possible answers to
+answer.
+"""
 
 
 class Game:
@@ -35,7 +40,13 @@ class Game:
         self.terminal = terminal
         self.info = info
         self.lang = lang
-        self.answer = answer
+        self.rules = rules
+        self.seed = seed
+        self.game_number = game_number
+        self.specs = [(entry.name, entry.text) for entry in entries]
+        self.actions: list[str] = []
+        self.answers: list[str] = []
+        self.answer = None if answer is None else self._noted(answer)
         self.state = info.new_game(rules, len(entries), seed, game_number)
         self.names = [entry.name for entry in entries]
         self.bots: Mapping[int, Any] = {
@@ -68,6 +79,29 @@ class Game:
         self._end()
         return self.state.outcome
 
+    def write_record(self, path: str | os.PathLike[str]) -> None:
+        """Write the finished game to a file of records. Raises OSError where that cannot be done."""
+        _core.write_played(
+            os.fspath(path),
+            self.info.name,
+            self.rules,
+            self.specs,
+            seed=self.seed,
+            game_number=self.game_number,
+            actions=self.actions,
+            answers=self.answers,
+        )
+
+    def _noted(self, answer: Answer) -> Answer:
+        """The same answers, kept for the record."""
+
+        def noted(word: str, answers: tuple[str, ...]) -> str:
+            given = answer(word, answers)
+            self.answers.append(given)
+            return given
+
+        return noted
+
     def _ask(self, seat: int, legal: Any) -> Any:
         moved = self.at_screen != seat
         if moved and len(self.people) > 1:
@@ -90,6 +124,7 @@ class Game:
 
     def _apply(self, seat: int, action: Any) -> None:
         who = self._who(seat)
+        self.actions.append(str(action))
         for i, event in enumerate(self.state.apply_with_events(action, self.answer)):
             for person in self.people:
                 text = event.for_seat(person)

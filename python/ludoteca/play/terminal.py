@@ -51,7 +51,9 @@ class Terminal:
         return line.strip()
 
     def clear(self) -> None:
-        """Leave nothing of what was written to be seen, scrolling back included where the terminal can do that."""
+        """Leave nothing of what was written to be seen, scrolling back included where the terminal can do
+        that.
+        """
         terminal = False
         with contextlib.suppress(ValueError):
             terminal = self.target.isatty()

@@ -1,4 +1,5 @@
-"""A recorded game as lines to read: who did what, what chance said, turn by turn. Knows no game but by its `GameInfo`.
+"""A recorded game as lines to read: who did what, what chance said, turn by turn. Knows no game but by its
+`GameInfo`.
 
 With a seat, only what that seat was told.
 """

@@ -11,6 +11,7 @@ mod event;
 mod files;
 mod game;
 mod games;
+mod play;
 mod records;
 mod risiko;
 mod risiko_tables;
@@ -42,6 +43,8 @@ mod _core {
     use event::Event;
     #[pymodule_export]
     use game::ActionIterator;
+    #[pymodule_export]
+    use play::write_played;
     #[pymodule_export]
     use records::{Record, RecordList, RecordReader, RecordSteps};
     #[pymodule_export]

@@ -4,8 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludoteca.bots.spec import MAX_COUNT, BotSpec, expand, native_entries, parse_bot, parse_setting, parse_value
-from ludoteca.bots.spec import write_value
+from ludoteca.bots.spec import (
+    MAX_COUNT,
+    BotSpec,
+    expand,
+    native_entries,
+    parse_bot,
+    parse_setting,
+    parse_value,
+    write_value,
+)
 from ludoteca.errors import SpecError
 
 KNOWN = ["random", "light", "greedy", "objective"]
@@ -114,7 +122,14 @@ def test_values_are_toml_literals_or_bare_words(text: str, value: object) -> Non
     assert type(found) is type(value)
 
 
-@given(st.one_of(st.booleans(), st.integers(-(2**63), 2**63 - 1), st.floats(allow_nan=False, allow_infinity=False), st.text()))
+@given(
+    st.one_of(
+        st.booleans(),
+        st.integers(-(2**63), 2**63 - 1),
+        st.floats(allow_nan=False, allow_infinity=False),
+        st.text(),
+    )
+)
 def test_every_value_reads_back_as_written(value: bool | int | float | str) -> None:
     if isinstance(value, str):
         value = value.encode("utf-8", "ignore").decode()

@@ -14,7 +14,17 @@ Run = Callable[..., "subprocess.CompletedProcess[str]"]
 @pytest.fixture(scope="session")
 def environment() -> dict[str, str]:
     """This process's environment without what changes how a terminal is written to."""
-    dropped = ("NO_COLOR", "COLUMNS", "LINES", "LANG", "LC_ALL", "LC_CTYPE", "PYTHONIOENCODING", "PYTHONUTF8", "TERM")
+    dropped = (
+        "NO_COLOR",
+        "COLUMNS",
+        "LINES",
+        "LANG",
+        "LC_ALL",
+        "LC_CTYPE",
+        "PYTHONIOENCODING",
+        "PYTHONUTF8",
+        "TERM",
+    )
     kept = {key: value for key, value in os.environ.items() if key not in dropped}
     return {**kept, "LANG": "C.UTF-8", "PYTHONUTF8": "0"}
 
@@ -51,5 +61,18 @@ def run(environment: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -
 def records(run: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A file of three recorded games."""
     path = tmp_path_factory.mktemp("records") / "games.jsonl.gz"
-    run("simulate", "risiko", "--bot", "4xrandom", "-n", "3", "-s", "11", "--set", "ending=rounds", "--records", path)
+    run(
+        "simulate",
+        "risiko",
+        "--bot",
+        "4xrandom",
+        "-n",
+        "3",
+        "-s",
+        "11",
+        "--set",
+        "ending=rounds",
+        "--records",
+        path,
+    )
     return path

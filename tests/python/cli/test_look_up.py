@@ -9,7 +9,7 @@ import pytest
 def test_odds_of_eight_against_five(run: Any) -> None:
     text = run("odds", "8", "5").stdout
     assert "46.2 %" in text
-    assert "1 of the 8 always stays behind" in text
+    assert "8 armies attack 5. At least 1 stays." in text
     assert "█" in text
     data = json.loads(run("odds", "8", "5", "--json").stdout)
     assert data["schema"] == "odds/1"
@@ -30,7 +30,11 @@ def test_the_club_question(run: Any) -> None:
     assert "88.6 %" in text
     data = json.loads(run("odds", "15", "3", "2", "1", "--json").stdout)
     assert data["defenders"] == [3, 2, 1]
-    falls = next(value for key, value in data.items() if isinstance(value, list) and key != "defenders" and len(value) == 3)
+    falls = next(
+        value
+        for key, value in data.items()
+        if isinstance(value, list) and key != "defenders" and len(value) == 3
+    )
     assert falls == pytest.approx([0.97158347, 0.92414467, 0.88551471], abs=5e-9)
 
 
@@ -42,14 +46,17 @@ def test_leave_and_policy_change_the_odds(run: Any) -> None:
     assert wins[1] < wins[0] < wins[3] < wins[2]
 
 
-@pytest.mark.parametrize(("arguments", "chance"), [(["1", "5"], "0.0 %"), (["5", "0"], "100.0 %"), (["200", "1"], "> 99.9 %")])
+@pytest.mark.parametrize(
+    ("arguments", "chance"), [(["1", "5"], "0.0 %"), (["5", "0"], "100.0 %"), (["200", "1"], ">99.9 %")]
+)
 def test_odds_at_the_edges(run: Any, arguments: list[str], chance: str) -> None:
     assert f"falls with {chance}" in run("odds", *arguments).stdout
 
 
 @pytest.mark.parametrize(
-    "arguments", [["8"], ["0", "5"], ["-1", "5"], ["8", "-5"], ["8", "x"], ["8.5", "5"], ["8", "5", "--policy", "4"],
-                  ["8", "5", "--leave", "0"], ["99999999999999999999", "5"], ["8", "99999999999999999999"]]
+    "arguments", [["8"], ["0", "5"], ["-1", "5"], ["8", "-5"], ["8", "x"], ["8.5", "5"],
+                  ["8", "5", "--leave", "0"], ["8", "5", "--policy", "4"], ["99999999999999999999", "5"],
+                  ["8", "99999999999999999999"]]
 )  # fmt: skip
 def test_nonsense_odds_are_exit_2(run: Any, arguments: list[str]) -> None:
     done = run("odds", *arguments, code=2)

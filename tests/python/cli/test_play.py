@@ -1,12 +1,14 @@
-"""People at a plain terminal: choices, explanations, ranges, the screen between two people, the end of input."""
+"""People at a plain terminal: choices, explanations, ranges, the screen between two people, end of input."""
 
 import io
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import ludoteca
 from ludoteca.bots.spec import expand
 from ludoteca.games import game as find_game
 from ludoteca.play.game import Game
@@ -62,24 +64,28 @@ def test_a_whole_game_with_one_person_ends_with_the_open_table() -> None:
 
 
 def test_two_people_never_see_each_others_screen() -> None:
-    game, person, screen = table(sensible, "Anna=human", "Ugo=human", "random", ending="rounds", round_limit=3)
+    game, _, screen = table(sensible, "Anna=human", "Ugo=human", "random", ending="rounds", round_limit=3)
     game.play()
     text = screen.getvalue()
     who = None
     for part in text.split("\n" * BLANK_LINES)[:-1]:
-        if match := re.search(r"(Anna|Ugo) \([^)]*\) is next\. Everybody else looks away; press Enter\.", part):
+        if match := re.search(
+            r"(Anna|Ugo) \([^)]*\) is next\. Everybody else looks away; press Enter\.", part
+        ):
             assert "your" not in part
             who = match[1]
             continue
         other = "Ugo" if who == "Anna" else "Anna"
-        assert not re.search(rf"^{other} \([^)]*\): (?!choose|place|attack|defend|occupy|move|turn in|end)", part, re.M)
+        assert not re.search(
+            rf"^{other} \([^)]*\): (?!choose|place|attack|defend|occupy|move|turn in|end)", part, re.M
+        )
         seats = re.findall(r"^(\d) .*\byou\b", part, re.M)
         assert set(seats) <= {"0" if who == "Anna" else "1"}
     assert text.count("is next.") > 4
 
 
 def test_what_others_may_not_know_is_not_told() -> None:
-    game, person, screen = table(sensible, "human", "3xrandom", ending="rounds", round_limit=4)
+    game, person, _ = table(sensible, "human", "3xrandom", ending="rounds", round_limit=4)
     objective = None
     game.play()
     told = "".join(person.screens)
@@ -94,8 +100,10 @@ def test_what_others_may_not_know_is_not_told() -> None:
 
 
 def test_question_marks_explain_and_nothing_is_chosen_by_mistake() -> None:
-    answers = iter(["?", "? 1", "? 99", "? x", "99", "0", "-1", "", "b", "place nowhere 3", "end_turn", "1", None])
-    game, person, screen = table(lambda shown: next(answers), "human", "3xrandom")
+    answers = iter(
+        ["?", "? 1", "? 99", "? x", "99", "0", "-1", "", "b", "place nowhere 3", "end_turn", "1", None]
+    )
+    game, _, screen = table(lambda shown: next(answers), "human", "3xrandom")
     with pytest.raises(EndOfInput):
         game.play()
     text = screen.getvalue()
@@ -118,7 +126,7 @@ def test_a_range_is_asked_as_a_number_and_enter_goes_back() -> None:
         script = ["1", "2", "", "2", "9", "x", "?", "2", "place ontario 1"]
         return script[len(seen) - 1] if len(seen) <= len(script) else None
 
-    game, person, screen = table(answer, "human", "3xrandom")
+    game, _, screen = table(answer, "human", "3xrandom")
     with pytest.raises(EndOfInput):
         game.play()
     text = screen.getvalue()
@@ -139,13 +147,13 @@ def test_an_attack_is_explained_with_its_exact_odds() -> None:
         return sensible(shown)
 
     state: dict[str, str] = {}
-    game, person, screen = table(answer, "human", "2xrandom")
+    game, _, screen = table(answer, "human", "2xrandom")
     with pytest.raises(EndOfInput):
         game.play()
     assert re.search(r"\d+ armies attack \d+\. Fought to the end .* falls with \d+\.\d %", screen.getvalue())
 
 
-def test_the_clock_comes_from_outside_and_ends_the_game() -> None:
+def test_the_clock_comes_from_outside_ends_the_game_and_is_recorded(tmp_path: Path) -> None:
     asked: list[tuple[str, ...]] = []
 
     def clock(word: str, answers: tuple[str, ...]) -> str:
@@ -160,18 +168,33 @@ def test_the_clock_comes_from_outside_and_ends_the_game() -> None:
     assert set(asked) == {("clock", "no", "yes")}
     assert game.state.round == 2
     assert "time has run out" in screen.getvalue()
+    path = tmp_path / "game.jsonl"
+    game.write_record(path)
+    record = ludoteca.records.read(path)[0]
+    record.verify()
+    assert record.state_at(len(record)) == game.state
+    assert [bot["name"] for bot in record.bots] == ["human", "random", "random"]
+    assert [step for step in record.steps if step.startswith("!clock")] == [*["!clock no"] * 5, "!clock yes"]
 
 
-def test_bots_play_as_they_do_in_a_simulation() -> None:
-    import ludoteca
-
-    run = ludoteca.simulate("risiko", bots=["4xrandom"], games=1, seed=9, first_game=4, records=True, seating="fixed")
+def test_bots_play_and_are_recorded_as_in_a_simulation(tmp_path: Path) -> None:
+    run = ludoteca.simulate(
+        "risiko", bots=["4xrandom"], games=1, seed=9, first_game=4, records=True, seating="fixed"
+    )
     screen = io.StringIO()
     game = Game(
-        Terminal(io.StringIO(), screen), INFO, INFO.make_rules("rulebook", {}), expand(["4xrandom"]), seed=9, game_number=4
+        Terminal(io.StringIO(), screen),
+        INFO,
+        INFO.make_rules("rulebook", {}),
+        expand(["4xrandom"]),
+        seed=9,
+        game_number=4,
     )
     outcome = game.play()
     assert list(outcome.ranks) == run.columns["ranks"][0].tolist()
+    path = tmp_path / "game.jsonl.gz"
+    game.write_record(path)
+    assert ludoteca.records.read(path)[0].to_json() == run.records[0].to_json()
     assert game.state.hash() == run.records[0].state_at(len(run.records[0])).hash()
 
 
@@ -188,8 +211,8 @@ def test_the_command_plays_and_ends_cleanly_at_the_end_of_input(run: Any) -> Non
     [
         (["risiko", "--bot", "4xrandom"], "at least one --bot human"),
         (["risiko", "--bot", "human"], "3 to 6 seats"),
-        (["risiko", "--bot", "human", "--bot", "2xrandom", "--set", "ending=clock"], "needs --minutes"),
-        (["risiko", "--bot", "human", "--bot", "2xrandom", "--minutes", "5"], "needs --set ending=clock"),
+        (["risiko", "--bot", "human", "--bot", "2xrandom", "--set", "ending=clock"], "say with --minutes"),
+        (["risiko", "--bot", "human", "--bot", "2xrandom", "--minutes", "5"], "these rules have none"),
         (["risiko", "--bot", "human", "--bot", "2xrandom", "--lang", "fr"], "fr"),
         (["risiko", "--bot", "human", "--bot", "2xrandum"], "did you mean `random`"),
     ],
@@ -198,3 +221,12 @@ def test_tables_that_cannot_be_are_exit_2(run: Any, arguments: list[str], says: 
     done = run("play", *arguments, code=2)
     assert done.stdout == ""
     assert says in done.stderr
+
+
+def test_a_game_that_is_not_over_is_not_recorded(tmp_path: Path) -> None:
+    game, _, _ = table(lambda shown: None, "human", "2xrandom")
+    with pytest.raises(EndOfInput):
+        game.play()
+    with pytest.raises(ludoteca.SpecError, match="not over"):
+        game.write_record(tmp_path / "game.jsonl")
+    assert list(tmp_path.iterdir()) == []

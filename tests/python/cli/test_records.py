@@ -1,4 +1,6 @@
-"""`ludoteca replay` and `ludoteca check records`: the game as recorded, what a seat saw, damage named with its line."""
+"""`ludoteca replay` and `ludoteca check records`: the game as recorded, what a seat saw, damage named with
+its line.
+"""
 
 import gzip
 import json
@@ -48,7 +50,9 @@ def test_a_seat_sees_its_own_cards_and_objective_only(run: Any, records: Path) -
         text = run("replay", records, "--game", "1", "--at", "200", "--seat", seat).stdout
         assert "your objective" in text
         assert "objective of" not in text
-        view = json.loads(run("replay", records, "--game", "1", "--at", "200", "--seat", seat, "--json").stdout)
+        view = json.loads(
+            run("replay", records, "--game", "1", "--at", "200", "--seat", seat, "--json").stdout
+        )
         assert "position" not in view
         assert view["view"]["seat"] == seat
         whole = run("replay", records, "--game", "1", "--seat", seat).stdout
@@ -67,7 +71,9 @@ def test_a_seat_sees_its_own_cards_and_objective_only(run: Any, records: Path) -
         ([], "--game"),
     ],
 )
-def test_places_that_are_not_there_are_exit_2(run: Any, records: Path, arguments: list[str], says: str) -> None:
+def test_places_that_are_not_there_are_exit_2(
+    run: Any, records: Path, arguments: list[str], says: str
+) -> None:
     done = run("replay", records, *arguments, code=2)
     assert done.stdout == ""
     assert says in done.stderr
@@ -142,3 +148,40 @@ def test_watch_shows_the_game_that_simulate_plays(run: Any, tmp_path: Path) -> N
     assert [line for line in watched.splitlines() if line[4:5].isdigit()] == steps
     assert watched.count("North America (+5)") >= 20
     assert "the game is over: points" in watched
+
+
+class Typist:
+    """A terminal's input that gives these lines."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = list(lines)
+
+    def readline(self) -> str:
+        return self.lines.pop(0) + "\n" if self.lines else ""
+
+
+@pytest.mark.parametrize(
+    ("answers", "asked"),
+    [(["", "", "q"], [0, 1, 2]), (["r", "q"], [0, 3]), (["e"], [0]), ([], [0])],
+)
+def test_in_a_terminal_watch_waits_where_it_was_told_to(
+    monkeypatch: pytest.MonkeyPatch, answers: list[str], asked: list[int]
+) -> None:
+    import sys
+
+    from ludoteca.cli.watch import Pager
+
+    typist = Typist(*answers)
+    monkeypatch.setattr(sys, "stdin", typist)
+    pager, waited = Pager(True), []
+    for turn in range(8):
+        before = len(typist.lines)
+        at_end = before == 0
+        assert pager.go_on(False, False)
+        go_on = pager.go_on(True, turn % 4 == 3)
+        if len(typist.lines) < before or (at_end and not go_on):
+            waited.append(turn)
+        if not go_on:
+            break
+    assert waited == asked
+    assert Pager(False).go_on(True, True)

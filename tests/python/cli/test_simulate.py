@@ -32,7 +32,19 @@ def test_the_document_has_the_keys_of_the_interface(run: Any) -> None:
     assert d["rules"]["preset"] == "rulebook"
     assert d["rules"]["settings"] == {"ending": "rounds", "round_limit": 5}
     assert len(d["rules"]["fingerprint"]) == 64
-    own = {"games", "seats", "seating", "bots", "by_seat", "end_reasons", "turns", "rounds", "faults", "interrupted", "path"}
+    own = {
+        "games",
+        "seats",
+        "seating",
+        "bots",
+        "by_seat",
+        "end_reasons",
+        "turns",
+        "rounds",
+        "faults",
+        "interrupted",
+        "path",
+    }
     assert own <= set(d)
     assert (d["games"], d["seats"], d["seating"], d["interrupted"]) == (30, 4, "rotate", False)
     for group in [*d["bots"], *d["by_seat"]]:
@@ -65,7 +77,9 @@ def test_a_game_alone_is_the_game_of_the_batch(run: Any, tmp_path: Path) -> None
 
 
 def test_the_table_shows_shares_with_intervals_and_the_seed(run: Any) -> None:
-    done = run("simulate", "risiko", "-n", "20", "-s", "3", "--bot", "new=random", "--bot", "3xrandom", *SHORT[2:])
+    done = run(
+        "simulate", "risiko", "-n", "20", "-s", "3", "--bot", "new=random", "--bot", "3xrandom", *SHORT[2:]
+    )
     lines = done.stdout.splitlines()
     assert "seed 3" in lines[0]
     assert "ending=rounds" in lines[1]
@@ -127,7 +141,9 @@ def test_four_greedy_sit_down_where_nobody_says(run: Any) -> None:
         ([], "GAME"),
     ],
 )
-def test_wrong_input_is_exit_2_with_a_reason_and_an_empty_stdout(run: Any, arguments: list[str], says: str) -> None:
+def test_wrong_input_is_exit_2_with_a_reason_and_an_empty_stdout(
+    run: Any, arguments: list[str], says: str
+) -> None:
     done = run("simulate", *arguments, code=2)
     assert done.stdout == ""
     assert says in done.stderr
@@ -162,7 +178,9 @@ def test_tables_in_every_format_hold_the_same(run: Any, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("option", ["--records", "--table"])
-def test_a_file_that_cannot_be_written_is_exit_5_and_leaves_nothing(run: Any, tmp_path: Path, option: str) -> None:
+def test_a_file_that_cannot_be_written_is_exit_5_and_leaves_nothing(
+    run: Any, tmp_path: Path, option: str
+) -> None:
     path = tmp_path / "missing" / "games.csv"
     done = run("simulate", "risiko", "-n", "2", "-s", "1", option, path, *SHORT, code=5)
     assert "missing" in done.stderr
@@ -175,13 +193,18 @@ def test_a_file_that_cannot_be_written_is_exit_5_and_leaves_nothing(run: Any, tm
 
 def test_recording_changes_no_result(run: Any, tmp_path: Path) -> None:
     plain = untimed(run("simulate", "risiko", "--json", "-n", "10", "-s", "2", *SHORT).stdout)
-    recorded = run("simulate", "risiko", "--json", "-n", "10", "-s", "2", "--records", tmp_path / "a.jsonl", *SHORT)
+    recorded = run(
+        "simulate", "risiko", "--json", "-n", "10", "-s", "2", "--records", tmp_path / "a.jsonl", *SHORT
+    )
     assert untimed(recorded.stdout) == plain
 
 
 def test_a_rules_file_is_a_layer_under_set(run: Any, tmp_path: Path) -> None:
     path = tmp_path / "rules.toml"
-    path.write_text('format = 1\ngame = "risiko"\n[rules]\npreset = "torneo"\nsettings = { sets_per_turn = 1, army_cap = 200 }\n')
+    path.write_text(
+        'format = 1\ngame = "risiko"\n[rules]\npreset = "torneo"\n'
+        "settings = { sets_per_turn = 1, army_cap = 200 }\n"
+    )
     d = document(run, "-n", "1", "-s", "1", "--rules", path, "--set", "army_cap=99")
     assert d["rules"]["preset"] == "torneo"
     assert d["rules"]["settings"] == {"army_cap": 99, "sets_per_turn": 1}

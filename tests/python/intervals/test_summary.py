@@ -60,7 +60,9 @@ def test_groups_are_the_estimates_of_their_games(
 
 
 def test_end_reasons_come_by_frequency() -> None:
-    assert end_reasons(np.array([2, 2, 0, 3, 2, 3], np.uint8), ["unfinished", "failed", "objective", "points"]) == {
+    assert end_reasons(
+        np.array([2, 2, 0, 3, 2, 3], np.uint8), ["unfinished", "failed", "objective", "points"]
+    ) == {
         "objective": 3,
         "points": 2,
         "unfinished": 1,

@@ -41,7 +41,9 @@ def games_greedy() -> float:
 def games_python() -> float:
     """The same random games through Python, decision by decision; they must end alike."""
     games = 2
-    columns = ludoteca.simulate("risiko", bots=["4xrandom"], games=games, seed=SEED, rules=RULES, threads=1).columns
+    columns = ludoteca.simulate(
+        "risiko", bots=["4xrandom"], games=games, seed=SEED, rules=RULES, threads=1
+    ).columns
     for number in range(games):
         bots = [risiko.RisikoBot("random", seed=SEED, seat=seat) for seat in range(4)]
         for bot in bots:
@@ -49,7 +51,9 @@ def games_python() -> float:
         state = risiko.new_game(seats=4, seed=SEED, rules=RULES, game_number=number)
         while not state.is_terminal:
             seat = state.current_seat
+            assert seat is not None
             state.apply(bots[seat].choose(state.view(seat), state.legal_actions()))
+        assert state.outcome is not None
         ranks = [state.outcome.ranks[seat] for seat in columns["seat"][number]]
         assert ranks == columns["ranks"][number].tolist(), f"game {number} ends otherwise"
     return float(games)

@@ -18,7 +18,7 @@ class Risiko(GameInfo):
     default_seats = 4
     # A player may own nothing or, with the whole map, all its 164 points.
     points_range = (0.0, 164.0)
-    rates: Mapping[str, int] = {"rolls": 2}  # noqa: RUF012 (nothing changes it)
+    rates: Mapping[str, int] = {"rolls": 2}
 
     @property
     def presets(self) -> Sequence[str]:
@@ -30,6 +30,9 @@ class Risiko(GameInfo):
         from ludoteca.games.risiko import RisikoRules
 
         return RisikoRules(preset, dict(settings))
+
+    def asks_clock(self, rules: Any) -> bool:
+        return bool(rules["ending"] == "clock")
 
     def bots(self) -> Sequence[tuple[str, str]]:
         from ludoteca.games.risiko import RisikoBot

@@ -1,4 +1,6 @@
-"""The obvious Python and NumPy versions of the combat library, to compare speed and results with. Slow on purpose."""
+"""The obvious Python and NumPy versions of the combat library, to compare speed and results with. Slow on
+purpose.
+"""
 
 from functools import cache
 from itertools import product
@@ -12,7 +14,9 @@ Armies = NDArray[np.int64]
 def roll(
     attack_dice: Armies, defence_dice: Armies, rng: np.random.Generator
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Losses of both sides of many rolls, die by die: throw three each, blank those not thrown, sort, compare."""
+    """Losses of both sides of many rolls, die by die: throw three each, blank those not thrown, sort,
+    compare.
+    """
     places = np.arange(3)
     attack = rng.integers(1, 7, (len(attack_dice), 3))
     defence = rng.integers(1, 7, (len(defence_dice), 3))
@@ -61,14 +65,16 @@ def win_table(attackers: int, defenders: int, leave: int = 1) -> list[list[float
             dice = min(a - leave, 3), min(d, 3)
             fought = min(dice)
             table[a][d] = sum(
-                p * table[a - lost][d - (fought - lost)] for lost, p in enumerate(chances(*dice)[: fought + 1])
+                p * table[a - lost][d - (fought - lost)]
+                for lost, p in enumerate(chances(*dice)[: fought + 1])
             )
     return table
 
 
 def odds(attackers: int, defenders: int, leave: int = 1) -> dict[tuple[int, int], float]:
     """The probability of every end of one battle, roll by roll from the start."""
-    now, ends = {(attackers, defenders): 1.0}, {}
+    now = {(attackers, defenders): 1.0}
+    ends: dict[tuple[int, int], float] = {}
     while now:
         later: dict[tuple[int, int], float] = {}
         for (a, d), p in now.items():

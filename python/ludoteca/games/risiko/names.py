@@ -121,7 +121,12 @@ NICKNAMES: dict[str, tuple[str, str, str, str]] = {
     "torneo_12": ("Carpet", "Tappeto", "Teppich", "Mattan"),
     "torneo_13": ("Cold War", "Guerra fredda", "Kalter Krieg", "Kalla kriget"),
     "torneo_14": ("Moped", "Motorino", "Moped", "Mopeden"),
-    "torneo_15": ("Lobster and Little Fish", "Aragosta e pesciolino", "Hummer und Fischchen", "Hummern och småfisken"),
+    "torneo_15": (
+        "Lobster and Little Fish",
+        "Aragosta e pesciolino",
+        "Hummer und Fischchen",
+        "Hummern och småfisken",
+    ),
     "torneo_16": ("Locomotive", "Locomotiva", "Lokomotive", "Loket"),
 }
 

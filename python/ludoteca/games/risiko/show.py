@@ -1,4 +1,5 @@
-"""A whole table of RisiKo! in plain text: the board, the players, the turn; all of it, or what one seat may see.
+"""A whole table of RisiKo! in plain text: the board, the players, the turn; all of it, or what one seat may
+see.
 
 Reads documents of `RisikoView.to_dict()` and `RisikoState.to_position()`; knows no rules.
 """
@@ -118,12 +119,16 @@ def _table(
         }
         if data["supply"][s]:
             row["supply"] = str(data["supply"][s])
-        notes = [note for note, on in (("out", s in gone), ("you", s == seat), ("to act", s == current_seat)) if on]
+        notes = [
+            note for note, on in (("out", s in gone), ("you", s == seat), ("to act", s == current_seat)) if on
+        ]
         rows.append({**row, "": ", ".join(notes)})
-    keys = list(dict.fromkeys(key for row in rows for key in row if key)) + [""]
+    keys = [*dict.fromkeys(key for row in rows for key in row if key), ""]
     lines += text.players([{key: row.get(key, "") for key in keys} for row in rows], width)
     if data["phase"] not in ("colours", "placement"):
-        piles = f"deck {data['deck_count']}, discards {len(data['discards'])}, reshuffles {data['reshuffles']}"
+        piles = (
+            f"deck {data['deck_count']}, discards {len(data['discards'])}, reshuffles {data['reshuffles']}"
+        )
         lines += ["", piles]
     if objectives:
         lines.append("")
@@ -142,7 +147,9 @@ def _table(
     return "\n".join(lines).rstrip()
 
 
-def _turn(data: Mapping[str, Any], current_seat: int | None, colours: Sequence[str | None], lang: Language) -> str:
+def _turn(
+    data: Mapping[str, Any], current_seat: int | None, colours: Sequence[str | None], lang: Language
+) -> str:
     where = f"round {data['round']}, turn {data['turn']}" if data["turn"] else "set-up"
     line = f"{where}: {PHASES[data['phase']]}"
     if current_seat is not None:

@@ -1,4 +1,6 @@
-"""How RisiKo! speaks with a person about a decision: choices in words, what a number counts, what a choice would do."""
+"""How RisiKo! speaks with a person about a decision: choices in words, what a number counts, what a choice
+would do.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,12 +12,12 @@ HELP = {
     "colours": "Choose the colour of your armies. Some secret objectives ask to destroy a colour.",
     "placement": "Place armies of your supply on your territories, three in each go, on one or split.",
     "reinforcements": (
-        "Place all armies you receive on your territories, as you like. You may also turn in a set of three cards: "
-        "three equal symbols, three different ones, or a wild card with two equal ones."
+        "Place all armies you receive on your territories, as you like. You may also turn in a set of three "
+        "cards: three equal symbols, three different ones, or a wild card with two equal ones."
     ),
     "combat": (
-        "Attack a neighbouring territory from one of yours with two armies or more, as often as you like; or move "
-        "armies once between two of your neighbouring territories, which ends your turn; or end your turn."
+        "Attack a neighbouring territory from one of yours with two armies or more, as often as you like; or "
+        "move armies once between two of your neighbouring territories, which ends your turn; or end it."
     ),
     "defence": "Say with how many dice you defend. Ties are yours.",
     "occupation": "Say how many armies move into the conquered territory, those of the last roll included.",
@@ -38,7 +40,8 @@ class RisikoTalk:
         elif first.kind == "attack":
             words = f"attack {self._armies(first.target)} from {self._armies(first.source)}"
         elif first.kind == "maneuver":
-            words = f"move armies from {self._armies(first.source)} to {self._armies(first.target)} and end the turn"
+            source, target = self._armies(first.source), self._armies(first.target)
+            words = f"move armies from {source} to {target} and end the turn"
         elif first.kind in ("occupy", "defend"):
             words = f"{first.kind} with {'armies' if first.kind == 'occupy' else 'dice'}"
         elif first.kind == "end_turn":
@@ -58,9 +61,12 @@ class RisikoTalk:
             return self._explain_attack(first, last)
         if kind in ("place", "maneuver"):
             foes = ", ".join(
-                self._armies(id) for id in tables.NEIGHBOURS[first.target] if view["owners"][id] != view["seat"]
+                self._armies(id)
+                for id in tables.NEIGHBOURS[first.target]
+                if view["owners"][id] != view["seat"]
             )
-            return f"{self._armies(first.target)}: {f'enemies beside it are {foes}' if foes else 'no enemy beside it'}."
+            beside = f"enemies beside it are {foes}" if foes else "no enemy beside it"
+            return f"{self._armies(first.target)}: {beside}."
         if kind == "cards":
             owned = [id for id in first.cards if view["owners"].get(id) == view["seat"]]
             extra = f" You own {', '.join(names.territory(id, self.lang) for id in owned)}." if owned else ""
@@ -88,8 +94,9 @@ class RisikoTalk:
         attackers, defenders = self.view["armies"][first.source], self.view["armies"][first.target]
         odds = combat.odds(attackers, defenders)
         return (
-            f"{attackers} armies attack {defenders}. Fought to the end with the most dice on both sides, it falls with "
-            f"{100 * odds.win:.1f} % and leaves you {odds.expected_attackers_left:.1f} armies on average."
+            f"{attackers} armies attack {defenders}. Fought to the end with the most dice on both sides, "
+            f"it falls with {100 * odds.win:.1f} % and leaves you {odds.expected_attackers_left:.1f} armies "
+            "on average."
         )
 
     def _armies(self, id: str) -> str:

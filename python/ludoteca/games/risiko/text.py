@@ -12,7 +12,14 @@ from ludoteca.games.risiko.names import Language
 from ludoteca.play.style import PLAIN, Style
 
 # Colours of pieces as terminal colours; purple and black as what is readable on dark and light screens alike.
-_PIECES = {"red": "red", "blue": "blue", "yellow": "yellow", "green": "green", "purple": "magenta", "black": "bold"}
+_PIECES = {
+    "red": "red",
+    "blue": "blue",
+    "yellow": "yellow",
+    "green": "green",
+    "purple": "magenta",
+    "black": "bold",
+}
 
 Owners = Mapping[str, tuple[int | None, int]]
 """Territory id to (seat, armies); seat None where nobody stands yet."""
@@ -29,8 +36,8 @@ def board(
 ) -> str:
     """The map as a list by continents, in as many columns as fit.
 
-    `colours` holds each seat's colour, None before it is chosen; `continents` rows of (id, bonus, territory ids).
-    Each territory shows its owner and armies; a continent that one seat holds as a whole says so.
+    `colours` holds each seat's colour, None before it is chosen; `continents` rows of (id, bonus, territory
+    ids). Each territory shows its owner and armies; a continent that one seat holds as a whole says so.
     """
     title = {id: names.territory(id, lang) for _, _, ids in continents for id in ids}
     widest = max(map(len, title.values()))
@@ -125,7 +132,9 @@ def table(rows: Sequence[Sequence[str]], width: int) -> list[str]:
     lines = []
     for row in rows[1:]:
         cells = zip(rows[0], row, strict=True)
-        lines += textwrap.wrap("; ".join(f"{h}: {c}" for h, c in cells if c), max(width, 8), subsequent_indent="  ")
+        lines += textwrap.wrap(
+            "; ".join(f"{h}: {c}" for h, c in cells if c), max(width, 8), subsequent_indent="  "
+        )
     return lines
 
 
@@ -192,9 +201,7 @@ def _narrow(
     return lines
 
 
-def _side_by_side(
-    blocks: list[list[str]], columns: int, cell: int, gap: int, style: Style
-) -> list[str]:
+def _side_by_side(blocks: list[list[str]], columns: int, cell: int, gap: int, style: Style) -> list[str]:
     """Blocks into columns of about the same height, in reading order down each column."""
     stacks = _stacks(blocks, columns)
     height = max(map(len, stacks))
