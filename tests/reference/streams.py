@@ -1,6 +1,6 @@
 """Keyed streams, format 1, in plain Python: the oracle of the engine's generator.
 
-`python tests/reference/streams.py` writes tests/golden/streams/*.json anew. It shares no code with the engine.
+`python tests/reference/streams.py` writes tests/golden/streams/*.json anew and shares nothing with the engine.
 """
 
 import json
@@ -77,7 +77,7 @@ CASES = {
 
 
 def document(name: str) -> dict[str, object]:
-    """The golden file of a case: its key and key pair, 20 numbers, and the draws below 6 and 46,656 they make."""
+    """The golden file of a case: key, key pair, 20 numbers, and the draws below 6 and 46,656 they make."""
     game, seed, number, purpose, seat, index = CASES[name]
     pair = key_pair(game, seed, number, purpose, seat)
     values = stream(pair, index, 20)
