@@ -1,6 +1,6 @@
 """Keyed streams, format 1, in plain Python: the oracle of the engine's generator.
 
-`python tests/reference/streams.py` writes tests/golden/streams/*.json anew and shares nothing with the engine.
+Run as a script it writes tests/golden/streams/*.json anew; it shares nothing with the engine.
 """
 
 import json
