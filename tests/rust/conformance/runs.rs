@@ -66,7 +66,6 @@ fn one(columns: &Columns, game: usize) -> Columns {
         won: columns.won[cells.clone()].to_vec(),
         points: columns.points[cells.clone()].to_vec(),
         seat: columns.seat[cells].to_vec(),
-        first_seat: vec![columns.first_seat[game]],
         turns: vec![columns.turns[game]],
         rounds: vec![columns.rounds[game]],
         end_reason: vec![columns.end_reason[game]],
