@@ -74,7 +74,6 @@ def build() -> Path:
         "maturin",
         "build",
         "--release",
-        "--locked",
         "--out",
         DIST,
         cwd=source,
