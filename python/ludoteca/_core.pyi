@@ -487,7 +487,7 @@ class RisikoState:
         """As `apply`; returns what happened, in order: the action, then the outcomes of chance."""
 
     def step_random(self, rng: Stream) -> bool:
-        """Carry out an action drawn as the `random` bot does; False if the game is over already."""
+        """Apply `legal_actions().sample(rng)` in one call; False if the game is over already."""
 
     def outcomes(self, action: RisikoAction | str) -> list[tuple[float, RisikoState]]:
         """Every state that an action can lead to, with its probability; they add up to 1.

@@ -248,7 +248,7 @@ fn damage_is_named_with_its_line() {
         (
             "action",
             with(1, "\"play\"", "\"plya\""),
-            &["step 0: `plya`", "did you mean `play`?"],
+            &["line 2, game 0, step ", "`plya`", "did you mean `play`?"],
         ),
         (
             "seat",

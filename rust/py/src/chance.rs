@@ -39,6 +39,7 @@ impl Scripted {
         Ok(Scripted { outcomes })
     }
 
+    /// The texts.
     #[getter]
     fn outcomes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.outcomes)

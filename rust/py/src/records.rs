@@ -36,25 +36,28 @@ impl RecordReader {
         }
     }
 
+    /// Read a line: a record, or None for the header and the last line. Raises RecordError.
     fn line(&mut self, line: &[u8]) -> PyResult<Option<Record>> {
         guard(|| self.read(line))
     }
 
+    /// Say that there are no more lines. Raises RecordError if the last line is missing.
     fn finish(&self) -> PyResult<()> {
         Ok(self.reader.finish().map_err(Error::from)?)
     }
 
-    /// How many lines were read, or skipped.
+    /// How many lines were read or skipped.
     #[getter]
     fn lines(&self) -> u64 {
         self.reader.lines() + self.skipped
     }
 
-    /// Counts lines that somebody else read.
+    /// Count lines that were read elsewhere.
     fn skip(&mut self, lines: u64) {
         self.skipped += lines;
     }
 
+    /// The header, once its line was read.
     #[getter]
     fn header<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let header = self.opened.as_ref().map(|(_, header)| header_object(py, header));
@@ -139,6 +142,7 @@ impl RecordList {
         }
     }
 
+    /// The header, as in a file.
     #[getter]
     fn header<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         header_object(py, &self.header)

@@ -30,7 +30,7 @@ pub struct RunResult {
     /// Arrays by name.
     #[pyo3(get)]
     columns: Py<PyDict>,
-    /// How many games they hold.
+    /// How many games the columns hold.
     #[pyo3(get)]
     finished: u64,
     /// Counts of the work done: games, asked, forced, and draws by purpose.

@@ -62,7 +62,9 @@ def overflow() -> None:
     position = risiko.new_game(seed=1).to_position()
     state = RisikoState.from_position(position, seed=1)
     while state.phase != "combat":
-        state.apply(state.legal_actions()[-1] if state.phase == "reinforcements" else state.legal_actions()[0])
+        state.apply(
+            state.legal_actions()[-1] if state.phase == "reinforcements" else state.legal_actions()[0]
+        )
     position = state.to_position()
     theirs = [t for t, seat in position["owners"].items() if seat == (position["mover"] + 1) % 4]
     position["armies"][theirs[0]] += 65535 - sum(position["armies"][t] for t in theirs)
@@ -84,7 +86,7 @@ def overflow() -> None:
         (errors.PositionError, lambda: RisikoState.from_position({**over().to_position(), "deck": []})),
         (errors.ChanceError, lambda: risiko.new_game(chance=ludoteca.Scripted([]))),
         (errors.ChanceError, lambda: risiko.new_game(chance=ludoteca.Scripted(["roll 1/1"]))),
-        (errors.ChanceError, lambda: risiko.new_game(seats=3, chance=ludoteca.Scripted(["first 1 2 3", "x"]))),
+        (errors.ChanceError, lambda: risiko.new_game(3, chance=ludoteca.Scripted(["first 1 2 3", "x"]))),
         (errors.ChanceError, clock),
         (errors.SpecError, lambda: RisikoAction.parse("fly")),
         (errors.SpecError, lambda: RisikoAction.from_code(2)),

@@ -43,7 +43,10 @@ def test_all_kinds_are_met_and_go_through_text_code_repr_and_pickle() -> None:
         ("to_combat", 1, {}),
         ("colour red", 1 << 28, {"colour": "red"}),
         ("place brazil 4", 2 << 28 | 11 << 16 | 4, {"target": "brazil", "armies": 4}),
-        ("cards peru chita wild_1", 3 << 28 | 10 << 12 | 29 << 6 | 42, {"cards": ["peru", "chita", "wild_1"]}),
+        (
+            "cards peru chita wild_1", 3 << 28 | 10 << 12 | 29 << 6 | 42,
+            {"cards": ["peru", "chita", "wild_1"]},
+        ),
         (
             "attack alaska kamchatka 3", 4 << 28 | 30 << 16 | 3,
             {"source": "alaska", "target": "kamchatka", "dice": 3},

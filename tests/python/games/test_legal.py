@@ -23,7 +23,14 @@ def test_it_is_the_list_it_stands_for() -> None:
         assert [legal[i] for i in places] == [written[i] for i in places]
         assert [legal[-1 - i] for i in places] == [written[-1 - i] for i in places]
         assert list(reversed(legal)) == written[::-1]
-        for cut in (slice(None), slice(2, 7), slice(-3, None), slice(None, None, -2), slice(7, 2), slice(10**9)):
+        for cut in (
+            slice(None),
+            slice(2, 7),
+            slice(-3, None),
+            slice(None, None, -2),
+            slice(7, 2),
+            slice(10**9),
+        ):
             assert legal[cut] == written[cut]
         for place, action in list(enumerate(written))[:: max(1, len(written) // 20)]:
             assert action in legal
@@ -32,7 +39,9 @@ def test_it_is_the_list_it_stands_for() -> None:
         pairs = legal.ranges()
         assert [a.code for a, _ in pairs] == legal.codes.tolist()
         assert [b.code - a.code + 1 for a, b in pairs] == legal.counts.tolist()
-        spread = [c for first, n in zip(legal.codes, legal.counts, strict=True) for c in range(first, first + n)]
+        spread = [
+            c for first, n in zip(legal.codes, legal.counts, strict=True) for c in range(first, first + n)
+        ]
         assert spread == [a.code for a in written]
         checked += len(written)
     assert checked > 1000

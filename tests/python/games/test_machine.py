@@ -3,11 +3,11 @@
 import pickle
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-import pytest
 from ludoteca import GameOver, IllegalAction, Stream
 from ludoteca.games import risiko
 from ludoteca.games.risiko import RisikoAction, RisikoRules, RisikoState
@@ -64,7 +64,10 @@ class Machine(RuleBasedStateMachine):
             if not self.state.step_random(stream):
                 break
 
-    @rule(code=st.integers(0, 2**32 - 1) | st.builds(lambda k, low: k << 28 | low, st.integers(0, 7), st.integers(0, 99)))
+    @rule(
+        code=st.integers(0, 2**32 - 1)
+        | st.builds(lambda k, low: k << 28 | low, st.integers(0, 7), st.integers(0, 99))
+    )
     def try_any(self, code: int) -> None:
         try:
             action = RisikoAction.from_code(code)
@@ -99,7 +102,11 @@ class Machine(RuleBasedStateMachine):
             return
         assert self.state.is_terminal or min(view.armies.values()) >= 1
         assert set(view.owners.values()) <= set(range(view.seats))
-        cards = [*position["deck"], *position["discards"], *(card for hand in position["hands"] for card in hand)]
+        cards = [
+            *position["deck"],
+            *position["discards"],
+            *(card for hand in position["hands"] for card in hand),
+        ]
         assert len(cards) == len(set(cards))
         assert len(cards) == (0 if view.phase == "placement" else CARDS)
         assert sum(view.hand_counts) + view.deck_count + len(view.discards) == len(cards)
@@ -115,6 +122,10 @@ class Machine(RuleBasedStateMachine):
 
 
 Machine.TestCase.settings = settings(
-    max_examples=25, stateful_step_count=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+    max_examples=25,
+    stateful_step_count=25,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
 )
 TestMachine = Machine.TestCase

@@ -43,7 +43,9 @@ def test_the_table_documents_every_setting() -> None:
             assert row.values
             assert row.kind in ("int", "number", "bool", "word", "word_or_int", "ints")
             assert row.value == row.preset_value == rules[row.key]
-    assert {"round_limit", "sets_per_turn", "hand_cap"} <= {r.key for r in RisikoRules("torneo").settings() if r.unsure}
+    assert {"round_limit", "sets_per_turn", "hand_cap"} <= {
+        r.key for r in RisikoRules("torneo").settings() if r.unsure
+    }
 
 
 def test_equal_rules_are_equal_however_made() -> None:
@@ -73,7 +75,9 @@ def test_all_that_is_wrong_is_said_at_once() -> None:
     assert str(error.value) == "; ".join(reasons)
 
 
-@pytest.mark.parametrize("value", [-1, 2**31, 2**63, 1.5, "many", None, [1], {}, True, float("nan"), float("inf")])
+@pytest.mark.parametrize(
+    "value", [-1, 2**31, 2**63, 1.5, "many", None, [1], {}, True, float("nan"), float("inf")]
+)
 def test_values_that_do_not_fit_are_refused(value: object) -> None:
     with pytest.raises(RulesError, match="max_rounds"):
         RisikoRules(settings={"max_rounds": value})

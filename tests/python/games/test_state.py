@@ -10,7 +10,16 @@ import pytest
 from walks import at_phase, states
 
 import ludoteca
-from ludoteca import ChanceError, GameOver, IllegalAction, PositionError, RulesError, Scripted, SpecError, Stream
+from ludoteca import (
+    ChanceError,
+    GameOver,
+    IllegalAction,
+    PositionError,
+    RulesError,
+    Scripted,
+    SpecError,
+    Stream,
+)
 from ludoteca.games import risiko
 from ludoteca.games.risiko import RisikoAction, RisikoRules, RisikoState
 
@@ -131,9 +140,10 @@ def test_illegal_actions_change_nothing(phase: str) -> None:
     legal, before, after = state.legal_actions(), state.to_position(), continuation(state)
     tried = 0
     for text in (
-        "end_turn", "to_combat", "colour red", "place brazil 1", "place brazil 65535", "cards peru chita wild_1",
-        "attack alaska kamchatka 1", "attack alaska kamchatka 3", "attack alaska brazil 1", "defend 1", "defend 3",
-        "occupy 1", "occupy 65535", "maneuver peru brazil 1", "maneuver peru peru 1",
+        "end_turn", "to_combat", "colour red", "place brazil 1", "place brazil 65535", "defend 1",
+        "defend 3", "cards peru chita wild_1", "attack alaska kamchatka 1", "attack alaska kamchatka 3",
+        "attack alaska brazil 1", "occupy 1", "occupy 65535", "maneuver peru brazil 1",
+        "maneuver peru peru 1",
     ):  # fmt: skip
         action = RisikoAction.parse(text)
         if action in legal:
@@ -159,7 +169,8 @@ def test_illegal_actions_change_nothing(phase: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "empty"), ("atack peru brazil 1", "did you mean `attack`"), ("place perru 3", "did you mean `peru`"),
+        ("", "empty"), ("place perru 3", "did you mean `peru`"),
+        ("atack peru brazil 1", "did you mean `attack`"),
         ("place peru 0", "1 to 65535"), ("place peru -1", "1 to 65535"), ("place peru 65536", "1 to 65535"),
         ("place peru 2147483648", "1 to 65535"), ("place peru 9223372036854775808", "1 to 65535"),
         ("place peru 18446744073709551616", "1 to 65535"), ("attack peru brazil 4", "1 to 3"),
@@ -281,14 +292,16 @@ def test_the_set_up_is_scripted_whole() -> None:
     assert [position["owners"][t] for t in sorted(territory_ids())[:4]] == [0, 1, 2, 0]
 
 
-@pytest.mark.parametrize("script", [[], ["first 6 6 6"], ["first 1 2"], ["first 1 2 7"], ["roll 6/1"], ["first 1 2 3 4"]])
+@pytest.mark.parametrize(
+    "script", [[], ["first 6 6 6"], ["first 1 2"], ["first 1 2 7"], ["roll 6/1"], ["first 1 2 3 4"]]
+)
 def test_a_set_up_script_that_does_not_fit_is_refused(script: list[str]) -> None:
     with pytest.raises(ChanceError):
         risiko.new_game(seats=3, seed=1, chance=Scripted(script))
 
 
 def test_an_unused_outcome_of_the_set_up_is_refused() -> None:
-    with pytest.raises(ChanceError, match="1 chance outcome.* left unused, the first is `roll 6/1`"):
+    with pytest.raises(ChanceError, match=r"1 chance outcome.* left unused, the first is `roll 6/1`"):
         risiko.new_game(seats=3, seed=1, chance=Scripted(["first 1 2 3", "roll 6/1"]))
 
 
@@ -308,7 +321,9 @@ def test_a_roll_is_scripted_and_seeds_are_not_touched_by_it() -> None:
     assert continuation(clone) == continuation(state)
 
 
-@pytest.mark.parametrize("roll", ["roll 6,3,1,1/5", "roll 7/5", "roll 6/0", "roll 6", "roll", "draw peru", "", "roll 1,6/1"])
+@pytest.mark.parametrize(
+    "roll", ["roll 6,3,1,1/5", "roll 7/5", "roll 6/0", "roll 6", "roll", "draw peru", "", "roll 1,6/1"]
+)
 def test_a_roll_that_cannot_be_is_refused(roll: str) -> None:
     state = at_phase("defence")
     before, after = state.to_position(), continuation(state)
@@ -335,14 +350,16 @@ def clock_at_turn_end() -> RisikoState:
     """A state under the clock whose `end_turn` asks for the clock and for nothing else."""
     state = risiko.new_game(seats=3, seed=1, rules=RisikoRules(settings={"ending": "clock"}))
     while state.phase != "combat":
-        state.apply(state.legal_actions()[-1] if state.phase == "reinforcements" else state.legal_actions()[0])
+        state.apply(
+            state.legal_actions()[-1] if state.phase == "reinforcements" else state.legal_actions()[0]
+        )
     return state
 
 
 def test_the_clock_comes_from_outside() -> None:
     state = clock_at_turn_end()
     before = state.to_position()
-    with pytest.raises(ChanceError, match="`clock`.* must come from outside"):
+    with pytest.raises(ChanceError, match=r"`clock`.* must come from outside"):
         state.apply("end_turn")
     assert state.to_position() == before
     asked = []
@@ -396,7 +413,21 @@ def test_impossible_positions_list_every_reason() -> None:
 
 @pytest.mark.parametrize(
     "bad",
-    [{}, "", "{", "[]", "null", [], 3, None, {"schema": "position/1"}, {"schema": 1}, {"round": 10**30}, {1: 2}, "NaN"],
+    [
+        {},
+        "",
+        "{",
+        "[]",
+        "null",
+        [],
+        3,
+        None,
+        {"schema": "position/1"},
+        {"schema": 1},
+        {"round": 10**30},
+        {1: 2},
+        "NaN",
+    ],
 )
 def test_what_is_no_position_is_refused(bad: object) -> None:
     with pytest.raises(PositionError) as error:

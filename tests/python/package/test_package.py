@@ -7,6 +7,8 @@ import pkgutil
 import subprocess
 import sys
 
+import pytest
+
 import ludoteca
 
 
@@ -22,7 +24,12 @@ def test_types_come_with_it() -> None:
 
 def test_every_module_can_be_imported() -> None:
     names = [module.name for module in pkgutil.walk_packages(ludoteca.__path__, "ludoteca.")]
-    assert {"ludoteca.simulation", "ludoteca.records", "ludoteca.games.risiko.combat", "ludoteca.cli.app"} <= set(names)
+    assert {
+        "ludoteca.simulation",
+        "ludoteca.records",
+        "ludoteca.games.risiko.combat",
+        "ludoteca.cli.app",
+    } <= set(names)
     for name in names:
         if not name.endswith("__main__"):
             importlib.import_module(name)
@@ -38,12 +45,8 @@ def test_every_public_name_is_there() -> None:
         assert getattr(ludoteca, name) is not None
     assert set(ludoteca.__all__) <= set(dir(ludoteca))
     for bad in ("nothing", "Simulate", "_nothing"):
-        try:
+        with pytest.raises(AttributeError, match=bad):
             getattr(ludoteca, bad)
-        except AttributeError as error:
-            assert bad in str(error)
-        else:
-            raise AssertionError(bad)
 
 
 def test_importing_imports_nothing_heavy() -> None:

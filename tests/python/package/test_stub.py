@@ -33,7 +33,9 @@ def test_every_public_part_is_documented() -> None:
     for name in _core.__all__:
         value = getattr(_core, name)
         if isinstance(value, type):
-            missing += [f"{name}.{m}" for m, v in vars(value).items() if m[0] != "_" and not inspect.getdoc(v)]
+            missing += [
+                f"{name}.{m}" for m, v in vars(value).items() if m[0] != "_" and not inspect.getdoc(v)
+            ]
         if (isinstance(value, type) or callable(value)) and not inspect.getdoc(value):
             missing.append(name)
     assert missing == []
@@ -41,5 +43,9 @@ def test_every_public_part_is_documented() -> None:
 
 def test_the_stub_names_everything() -> None:
     names = {node.name for node in TREE.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
-    names |= {node.target.id for node in TREE.body if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)}
+    names |= {
+        node.target.id
+        for node in TREE.body
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
+    }
     assert names == set(_core.__all__)

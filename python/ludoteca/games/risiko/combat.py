@@ -119,7 +119,7 @@ def odds(
         ValueError: a number out of range, or shapes that don't broadcast.
         TypeError: something that is not a whole number.
 
-    Rulings 6.1 and 7.24 of RisiKo!
+    Rules: RK-CBT-6, RK-CBT-7, RK-CBT-9 to RK-CBT-13 (ruling 7.14 on the defender's dice).
 
     >>> end = odds(10, 8)
     >>> round(end.win, 12)
@@ -164,6 +164,8 @@ def chain(attackers: int, defenders: Sequence[int], *, leave: int = 1, policy: P
     Raises:
         ValueError: a number out of range, or no territory.
         TypeError: something that is not a whole number.
+
+    Rules: as `odds`, and RK-OCC-1 to RK-OCC-3 (ruling 7.16).
 
     >>> chain(15, [3, 2, 1]).falls.round(8)
     array([0.97158347, 0.92414467, 0.88551471])

@@ -434,7 +434,7 @@ macro_rules! game_classes {
                 Ok(events.map(Into::into).collect())
             }
 
-            /// Carry out an action drawn as the `random` bot does; False if the game is over already.
+            /// Apply `legal_actions().sample(rng)` in one call; False if the game is over already.
             fn step_random(&mut self, rng: &Bound<'_, $crate::chance::Stream>) -> PyResult<bool> {
                 let mut rng = rng.try_borrow_mut()?;
                 $crate::run::guard(|| self.0.step_random(&mut rng))

@@ -220,19 +220,13 @@ impl<G: PyGame> Play<G> {
         Ok(events)
     }
 
-    /// Carries out a random action, drawn as the `random` bot does. Says whether there was one.
+    /// Carries out an action drawn from the legal ones. Says whether there was one.
     #[inline(always)]
     pub fn step_random(&mut self, stream: &mut Stream) -> PyResult<bool> {
         if G::current_seat(&self.state).is_none() {
             return Ok(false);
         }
-        let action = {
-            let legal = G::legal(&self.state);
-            match legal.forced() {
-                Some(action) => action,
-                None => legal.sample(&mut stream.inner),
-            }
-        };
+        let action = G::legal(&self.state).sample(&mut stream.inner);
         if self.seed.is_some() {
             self.step(action)?;
         } else {

@@ -95,7 +95,7 @@ pub fn odds(attackers: usize, defenders: usize, leave: usize, policy: Policy) ->
 /// territory, and each is defended.
 ///
 /// Into a conquered territory move all armies but `leave`, and in any case the dice of the last roll, as the
-/// rules demand: so `leave` stay behind in each territory, fewer only where more must move.
+/// rules demand (RK-OCC-1): so `leave` stay behind in each territory, fewer only where more must move.
 pub fn chain(attackers: usize, defenders: &[usize], leave: usize, policy: Policy) -> Chain {
     let mut beyond: usize = defenders.iter().sum();
     let mut attackers_left = vec![0.0; attackers + 1];

@@ -8,7 +8,7 @@ use crate::risiko::rules::Ending;
 use crate::risiko::setup::{PLACED_AT_ONCE, SUPPLY};
 use crate::risiko::state::{Phase, RisikoState, Stage};
 use crate::risiko::territory::{TERRITORIES, Territory, TerritorySet};
-use crate::seat::Seat;
+use crate::seat::{MAX_SEATS, Seat};
 
 impl Reader {
     /// What must hold between the parts.
@@ -32,7 +32,8 @@ impl Reader {
             ("round", s.round.into(), 60_000),
             ("turn", s.turn, 1_000_000),
             ("reshuffles", s.pass.into(), 60_000),
-            ("rolls", s.rolls, 1_000_000),
+            // Each roll costs an army, and no seat has more than fit.
+            ("rolls", s.rolls, u32::from(u16::MAX) * MAX_SEATS as u32),
             ("conquests", s.conquests.into(), TERRITORIES as u32 - 1),
         ] {
             self.require(n <= most, || format!("{field}: at most {most}, not {n}"));

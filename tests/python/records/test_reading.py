@@ -22,7 +22,15 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A file of six games."""
     path = tmp_path_factory.mktemp("records") / "games.jsonl"
     rules = {"ending": "reshuffles", "reshuffles": 1}
-    simulate("risiko", bots=["a=random", "3xrandom"], games=GAMES, first_game=10, seed=5, records=path, settings=rules)
+    simulate(
+        "risiko",
+        bots=["a=random", "3xrandom"],
+        games=GAMES,
+        first_game=10,
+        seed=5,
+        records=path,
+        settings=rules,
+    )
     return path
 
 
@@ -111,7 +119,10 @@ def test_state_at_is_the_state_before_a_decision(path: Path) -> None:
     assert last.is_terminal
     assert last.outcome == record.outcome
     # What-if: from any state the game goes on with the luck it had.
-    state, direct = record.state_at(50), risiko.new_game(seed=5, rules=record.rules, game_number=record.game_number)
+    state, direct = (
+        record.state_at(50),
+        risiko.new_game(seed=5, rules=record.rules, game_number=record.game_number),
+    )
     for step in steps[:50]:
         direct.apply(step.action)
     assert isinstance(state, RisikoState)
@@ -130,7 +141,13 @@ def test_state_at_is_the_state_before_a_decision(path: Path) -> None:
 def test_records_of_memory_and_file_are_the_same(path: Path) -> None:
     rules = {"ending": "reshuffles", "reshuffles": 1}
     kept = simulate(
-        "risiko", bots=["a=random", "3xrandom"], games=GAMES, first_game=10, seed=5, records=True, settings=rules
+        "risiko",
+        bots=["a=random", "3xrandom"],
+        games=GAMES,
+        first_game=10,
+        seed=5,
+        records=True,
+        settings=rules,
     ).records
     assert kept is not None
     assert list(kept) == list(read(path))
@@ -212,7 +229,10 @@ def place_of(steps: list[str], start: str, skip: int = 0) -> int:
     [
         (lambda s: s.pop(place_of(s, "place", 7)), "step 1[0-9]|step [0-9]"),
         (lambda s: s.__setitem__(place_of(s, "!roll", 3), "!roll 6,6,6/1,1,1"), "step"),
-        (lambda s: s.__setitem__(place_of(s, "# "), "# 0000000000000000"), "hash .* but the record says 0000000000000000"),
+        (
+            lambda s: s.__setitem__(place_of(s, "# "), "# 0000000000000000"),
+            "hash .* but the record says 0000000000000000",
+        ),
         (lambda s: s.__setitem__(place_of(s, "attack"), "attack peru peru 1"), "attack peru peru 1"),
         (lambda s: s.insert(place_of(s, "attack"), "fly to the moon"), "fly"),
         (lambda s: s.insert(place_of(s, "attack"), "!clock yes"), "`clock yes`"),
