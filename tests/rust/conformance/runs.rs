@@ -69,6 +69,7 @@ fn one(columns: &Columns, game: usize) -> Columns {
         turns: vec![columns.turns[game]],
         rounds: vec![columns.rounds[game]],
         end_reason: vec![columns.end_reason[game]],
+        first_seat: vec![columns.first_seat[game]],
         totals: columns.totals,
     }
 }
