@@ -221,14 +221,14 @@ def simulate(
         bots=entries,
         seed=int(number),
         seating=seating,
-        first_game=first_game,
+        first_game=int(first_game),
         columns=run.columns,
         records=_records(run, records),
         interrupted=stopped,
         failure=None if run.failure is None else f"game {run.failure[0]}: {run.failure[1]}",
         timing={
             "elapsed_ms": round(1000 * seconds),
-            "threads": cores,
+            "threads": int(cores),
             "games_per_second": run.totals["games"] / seconds,
             "decisions_per_second": decisions / seconds,
             **{
