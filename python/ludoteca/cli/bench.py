@@ -35,7 +35,7 @@ def bench(json: options.Json = False) -> None:
                 b["unit"],
                 _number(b["naive"]),
                 f"{b['ratio']:.1f}",
-                _number(b["floor"]),
+                "-" if b["floor"] is None else _number(b["floor"]),
             ]
         )
     show(columns(rows, right=(1, 3, 4, 5)))
