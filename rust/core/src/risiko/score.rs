@@ -163,7 +163,11 @@ fn meets(state: &RisikoState, seat: Seat) -> bool {
         return false;
     };
     match objective.goal() {
-        Goal::Destroy(_) => matches!(goal(state, seat), Some(other) if holds(state, seat, other)),
+        // The fallback is cheaper to refuse than to find out about.
+        Goal::Destroy(_) => {
+            holds(state, seat, FALLBACK)
+                && matches!(goal(state, seat), Some(other) if holds(state, seat, other))
+        }
         other => holds(state, seat, other),
     }
 }

@@ -1,5 +1,7 @@
 //! The native bots of RisiKo!.
 
+pub mod light;
+
 use super::Risiko;
 use super::action::Action;
 use super::legal::Legal;
@@ -8,25 +10,35 @@ use crate::bot::{Bot, Random};
 use crate::error::{ParseError, unknown};
 use crate::rng::Stream;
 use crate::seat::Seat;
+use light::Light;
 use serde_json::{Map, Value};
 
 /// The bots and what they do.
-pub const ALL: &[(&str, &str)] = &[(
-    "random",
-    "any entry of the legal list, then any number in its range",
-)];
+pub const ALL: &[(&str, &str)] = &[
+    (
+        "random",
+        "any entry of the legal list, then any number in its range",
+    ),
+    (
+        "light",
+        "a rollout policy: each own territory attacks weaker neighbours to the end",
+    ),
+];
 
 /// A native bot.
 #[derive(Clone, Debug)]
 pub enum RisikoBot {
     /// Chooses at random.
     Random(Random),
+    /// Attacks whatever is weaker.
+    Light(Light),
 }
 
 /// A bot by its name; none of them has options.
 pub(super) fn by_name(name: &str, options: &Map<String, Value>) -> Result<RisikoBot, ParseError> {
     let bot = match name {
         "random" => RisikoBot::Random(Random),
+        "light" => RisikoBot::Light(Light),
         _ => {
             return Err(ParseError::new(unknown(
                 "risiko bot",
@@ -47,6 +59,7 @@ impl Bot<Risiko> for RisikoBot {
     fn start_game(&mut self, seat: Seat) {
         match self {
             RisikoBot::Random(bot) => Bot::<Risiko>::start_game(bot, seat),
+            RisikoBot::Light(bot) => bot.start_game(seat),
         }
     }
 
@@ -54,6 +67,7 @@ impl Bot<Risiko> for RisikoBot {
     fn choose(&mut self, view: View<'_>, legal: &Legal<'_>, rng: &mut Stream) -> Action {
         match self {
             RisikoBot::Random(bot) => Bot::<Risiko>::choose(bot, view, legal, rng),
+            RisikoBot::Light(bot) => bot.choose(view, legal, rng),
         }
     }
 }
