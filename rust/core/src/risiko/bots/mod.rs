@@ -1,6 +1,17 @@
 //! The native bots of RisiKo!.
 
+pub mod board;
+mod cards;
+pub mod greedy;
 pub mod light;
+mod march;
+pub mod objective;
+pub mod odds;
+mod placing;
+mod player;
+mod quest;
+mod rivals;
+mod worth;
 
 use super::Risiko;
 use super::action::Action;
@@ -32,6 +43,10 @@ pub enum RisikoBot {
     Random(Random),
     /// Attacks whatever is weaker.
     Light(Light),
+    /// Plays soundly.
+    Greedy(greedy::Greedy),
+    /// Plays objectives.
+    Objective(objective::Objective),
 }
 
 /// A bot by its name; none of them has options.
@@ -39,6 +54,8 @@ pub(super) fn by_name(name: &str, options: &Map<String, Value>) -> Result<Risiko
     let bot = match name {
         "random" => RisikoBot::Random(Random),
         "light" => RisikoBot::Light(Light),
+        "greedy" => RisikoBot::Greedy(greedy::Greedy::default()),
+        "objective" => { let g = |k: &str, d: f64| options.get(k).and_then(Value::as_f64).unwrap_or(d) as f32; return Ok(RisikoBot::Objective(objective::Objective::new(g("o", 60.0), g("b", 60.0)))) },
         _ => {
             return Err(ParseError::new(unknown(
                 "risiko bot",
@@ -60,6 +77,8 @@ impl Bot<Risiko> for RisikoBot {
         match self {
             RisikoBot::Random(bot) => Bot::<Risiko>::start_game(bot, seat),
             RisikoBot::Light(bot) => bot.start_game(seat),
+            RisikoBot::Greedy(bot) => bot.start_game(seat),
+            RisikoBot::Objective(bot) => bot.start_game(seat),
         }
     }
 
@@ -68,6 +87,8 @@ impl Bot<Risiko> for RisikoBot {
         match self {
             RisikoBot::Random(bot) => Bot::<Risiko>::choose(bot, view, legal, rng),
             RisikoBot::Light(bot) => bot.choose(view, legal, rng),
+            RisikoBot::Greedy(bot) => bot.choose(view, legal, rng),
+            RisikoBot::Objective(bot) => bot.choose(view, legal, rng),
         }
     }
 }
