@@ -35,12 +35,12 @@ impl Event {
         }
     }
 
-    /// A value that a house rule changed, which all may see.
-    pub fn changed(text: &str) -> Event {
+    /// A value that a house rule changed.
+    pub fn changed(text: &str, seen: Seen) -> Event {
         Event {
             seat: None,
             text: format!("~{text}"),
-            seen: Seen::All,
+            seen,
         }
     }
 
@@ -61,7 +61,7 @@ impl Event {
     pub fn seen_by(&self, seats: u8) -> SeatSet {
         match self.seen {
             Seen::All => SeatSet::all(seats),
-            Seen::Only(some, _) => some,
+            Seen::Only(some, _) => SeatSet(some.0 & SeatSet::all(seats).0),
         }
     }
 }

@@ -120,8 +120,12 @@ pub(super) fn finish(state: &mut RisikoState, winners: SeatSet, reason: EndReaso
     });
 }
 
-/// The victory points of a seat (RK-END-13).
+/// The victory points of a seat (RK-END-13). Who is out has none, also where a win at the roll left his last territory
+/// without an army (ruling RK 8.14).
 pub(super) fn points(state: &RisikoState, seat: Seat) -> i32 {
+    if !state.alive.contains(seat) {
+        return 0;
+    }
     let mut counted = state.owned[seat.index()];
     if state.rules.score_own_objective {
         counted = counted.and(objective_territories(state, seat));
@@ -163,11 +167,8 @@ fn meets(state: &RisikoState, seat: Seat) -> bool {
         return false;
     };
     match objective.goal() {
-        // The fallback is cheaper to refuse than to find out about.
-        Goal::Destroy(_) => {
-            holds(state, seat, FALLBACK)
-                && matches!(goal(state, seat), Some(other) if holds(state, seat, other))
-        }
+        // Only by its fallback: the destruction itself is looked at when it happens.
+        Goal::Destroy(_) => holds(state, seat, FALLBACK) && goal(state, seat) == Some(FALLBACK),
         other => holds(state, seat, other),
     }
 }

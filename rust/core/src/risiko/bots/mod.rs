@@ -28,11 +28,11 @@ use serde_json::{Map, Value};
 pub const ALL: &[(&str, &str)] = &[
     (
         "random",
-        "any entry of the legal list, then any number in its range",
+        "Any entry of the legal list, then any number in its range; the ways to end a turn weigh as one entry.",
     ),
     (
         "light",
-        "a rollout policy: each own territory attacks weaker neighbours to the end",
+        "A rollout policy: each own territory attacks weaker neighbours to the end.",
     ),
 ];
 
