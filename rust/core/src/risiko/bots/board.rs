@@ -7,11 +7,13 @@ use crate::risiko::map::NEIGHBOURS;
 use crate::risiko::observe::View;
 use crate::risiko::rules::Ending;
 use crate::risiko::state::Stage;
-use crate::risiko::territory::{Territory, TerritorySet};
+use crate::risiko::territory::{TERRITORIES, Territory, TerritorySet};
 use crate::seat::Seat;
 
+/// The armies a rival is expected to bring up before he attacks.
+const RECEIVED: u16 = 3;
+
 /// A view with what the bots ask of it again and again.
-#[derive(Clone, Copy)]
 pub struct Board<'a> {
     /// What the seat may know.
     pub view: View<'a>,
@@ -23,6 +25,8 @@ pub struct Board<'a> {
     pub enemy: TerritorySet,
     /// What fights come to under these rules.
     pub fights: &'static Fights,
+    /// The armies it takes to conquer each territory and leave one there.
+    pub prices: [f32; TERRITORIES],
     /// How near an end by points is: 0 far or never, 1 this is the last round.
     pub closing: f32,
 }
@@ -33,12 +37,14 @@ impl<'a> Board<'a> {
         let me = view.seat();
         let own = view.owned(me);
         let rules = view.rules();
+        let fights = fights(rules.max_attack_dice, rules.max_defence_dice);
         Board {
             view,
             me,
             own,
             enemy: TerritorySet::ALL.without(own).without(view.protected()),
-            fights: fights(rules.max_attack_dice, rules.max_defence_dice),
+            fights,
+            prices: std::array::from_fn(|t| fights.price(view.armies(Territory(t as u8))) + 1.0),
             closing: closing(view),
         }
     }
@@ -57,7 +63,10 @@ impl<'a> Board<'a> {
 
     /// The own territories that touch somebody else's.
     pub fn front(&self) -> TerritorySet {
-        self.own.into_iter().filter(|&t| !self.foes(t).is_empty()).collect()
+        self.own
+            .into_iter()
+            .filter(|&t| !self.foes(t).is_empty())
+            .collect()
     }
 
     /// The living others.
@@ -68,7 +77,30 @@ impl<'a> Board<'a> {
 
     /// The strongest army that touches a territory from outside.
     pub fn threat(&self, t: Territory) -> u16 {
-        self.foes(t).into_iter().map(|foe| self.armies(foe)).max().unwrap_or(0)
+        self.foes(t)
+            .into_iter()
+            .map(|foe| self.armies(foe))
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// The chance that so many armies are driven out by a neighbour of this strength, who first receives some more.
+    pub fn risk(&self, threat: u16, armies: u16) -> f32 {
+        self.fights.get(threat.saturating_add(RECEIVED), armies).win
+    }
+
+    /// What conquering some territories takes.
+    pub fn price(&self, territories: TerritorySet) -> f32 {
+        territories.into_iter().map(|t| self.prices[t.index()]).sum()
+    }
+
+    /// The armies that must stay where armies leave of their own accord (RK-CAP-4).
+    pub fn garrison(&self, t: Territory) -> u16 {
+        if self.foes(t).is_empty() {
+            1
+        } else {
+            self.view.rules().border_garrison
+        }
     }
 
     /// The armies of a seat that are free to fight: one stays on each territory.

@@ -1,16 +1,24 @@
-//! The native bots of RisiKo!.
+//! The native bots of RisiKo!, one a file, and what they share: the map as a seat sees it, odds of fights, the
+//! worth of territories, marches.
+//!
+//! All of them see a [`View`] only and keep nothing from one decision to the next: what they choose depends on the view, the
+//! legal actions and their own random stream.
 
-pub mod board;
+mod board;
 mod cards;
 pub mod greedy;
 pub mod light;
 mod march;
+mod moving;
 pub mod objective;
-pub mod odds;
+mod odds;
+pub mod options;
 mod placing;
 mod player;
 mod quest;
 mod rivals;
+#[cfg(test)]
+mod tests;
 mod worth;
 
 use super::Risiko;
@@ -20,8 +28,10 @@ use super::observe::View;
 use crate::bot::{Bot, Random};
 use crate::error::{ParseError, unknown};
 use crate::rng::Stream;
-use crate::seat::Seat;
+use greedy::Greedy;
 use light::Light;
+use objective::Objective;
+use options::Options;
 use serde_json::{Map, Value};
 
 /// The bots and what they do.
@@ -32,7 +42,15 @@ pub const ALL: &[(&str, &str)] = &[
     ),
     (
         "light",
-        "A rollout policy: each own territory attacks weaker neighbours to the end.",
+        "A rollout policy: each own territory attacks weaker neighbours to the end; it knows no objective.",
+    ),
+    (
+        "greedy",
+        "A sound player: exact odds, continents, sets that pay, guarded borders, its own objective; option drive.",
+    ),
+    (
+        "objective",
+        "Plays its secret objective and keeps others from what they seem to pursue; options drive, blocking.",
     ),
 ];
 
@@ -44,44 +62,28 @@ pub enum RisikoBot {
     /// Attacks whatever is weaker.
     Light(Light),
     /// Plays soundly.
-    Greedy(greedy::Greedy),
-    /// Plays objectives.
-    Objective(objective::Objective),
+    Greedy(Greedy),
+    /// Plays its objective and against those of others.
+    Objective(Objective),
 }
 
-/// A bot by its name; none of them has options.
+/// A bot by its name, with its options.
 pub(super) fn by_name(name: &str, options: &Map<String, Value>) -> Result<RisikoBot, ParseError> {
-    let bot = match name {
-        "random" => RisikoBot::Random(Random),
-        "light" => RisikoBot::Light(Light),
-        "greedy" => RisikoBot::Greedy(greedy::Greedy::default()),
-        "objective" => { let g = |k: &str, d: f64| options.get(k).and_then(Value::as_f64).unwrap_or(d) as f32; return Ok(RisikoBot::Objective(objective::Objective::new(g("o", 60.0), g("b", 60.0)))) },
-        _ => {
-            return Err(ParseError::new(unknown(
-                "risiko bot",
-                name,
-                ALL.iter().map(|b| b.0),
-            )));
-        }
-    };
-    match options.keys().next() {
-        None => Ok(bot),
-        Some(key) => Err(ParseError::new(format!(
-            "bot `{name}` has no option `{key}`: it takes none"
+    let none = || Options::read(name, &[], options);
+    match name {
+        "random" => none().map(|_| RisikoBot::Random(Random)),
+        "light" => none().map(|_| RisikoBot::Light(Light)),
+        "greedy" => Greedy::new(options).map(RisikoBot::Greedy),
+        "objective" => Objective::new(options).map(RisikoBot::Objective),
+        _ => Err(ParseError::new(unknown(
+            "risiko bot",
+            name,
+            ALL.iter().map(|b| b.0),
         ))),
     }
 }
 
 impl Bot<Risiko> for RisikoBot {
-    fn start_game(&mut self, seat: Seat) {
-        match self {
-            RisikoBot::Random(bot) => Bot::<Risiko>::start_game(bot, seat),
-            RisikoBot::Light(bot) => bot.start_game(seat),
-            RisikoBot::Greedy(bot) => bot.start_game(seat),
-            RisikoBot::Objective(bot) => bot.start_game(seat),
-        }
-    }
-
     #[inline(always)]
     fn choose(&mut self, view: View<'_>, legal: &Legal<'_>, rng: &mut Stream) -> Action {
         match self {

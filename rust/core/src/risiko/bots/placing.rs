@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::march::march;
+use super::moving::at_stake;
 use super::worth::Worth;
 use crate::risiko::action::Action;
 use crate::risiko::objective::Goal;
@@ -9,6 +10,10 @@ use crate::risiko::territory::Territory;
 
 /// A difference that does not decide.
 const NOTHING: f32 = 0.05;
+/// Half of the armies are enough where they promise this share of what all do.
+const NEARLY_ALL: f32 = 0.95;
+/// Where nothing is to be gained or guarded, armies gather: each there already draws so much.
+const GATHER: f32 = 0.3;
 
 /// The placement of some or all of the armies at hand.
 pub fn place(board: &Board<'_>, worth: &Worth) -> Action {
@@ -17,57 +22,51 @@ pub fn place(board: &Board<'_>, worth: &Worth) -> Action {
         return Action::Place { target, armies: 1 };
     }
     // In the set-up more is to come to the same place.
-    let all = armies.saturating_add(board.view.supply(board.me));
-    let front = board.front();
-    let mut strike: (f32, f32, Option<Territory>) = (NOTHING, 0.0, None);
-    let mut guard: (f32, Option<Territory>) = (NOTHING, None);
-    let mut drawn: (f32, Territory) = (f32::MIN, board.own.first().unwrap_or(Territory(0)));
-    for t in front {
+    let coming = armies.saturating_add(board.view.supply(board.me));
+    let mut strike = (NOTHING, None);
+    let mut guard = (NOTHING, None);
+    let mut gather = (f32::MIN, board.own.first().unwrap_or(Territory(0)));
+    for t in board.front() {
         let has = board.armies(t);
-        let before = march(board, worth, board.own, t, has).gain;
-        let after = march(board, worth, board.own, t, has.saturating_add(all)).gain;
+        let before = march(board, worth, t, has).gain;
+        let after = march(board, worth, t, has.saturating_add(coming)).gain;
         if after - before > strike.0 {
-            strike = (after - before, before, Some(t));
+            strike = (after - before, Some((t, after)));
         }
-        let safer = worth.holding(board, t) * (risk(board, t, has) - risk(board, t, has.saturating_add(armies)));
+        let more = has.saturating_add(armies);
+        let safer = at_stake(board, worth, t, has) - at_stake(board, worth, t, more);
         if safer > guard.0 {
             guard = (safer, Some(t));
         }
-        let draw = worth.draw(board, t) + 0.3 * f32::from(has);
-        if draw > drawn.0 {
-            drawn = (draw, t);
+        let draw = worth.best_pull(board.foes(t).and(board.enemy)) + GATHER * f32::from(has);
+        if draw > gather.0 {
+            gather = (draw, t);
         }
     }
-    let (target, armies) = match (strike.2, guard.1) {
-        (Some(t), _) if strike.0 >= guard.0 => (t, enough(board, worth, t, strike.0 + strike.1, armies)),
-        (_, Some(t)) => (t, armies.div_ceil(2)),
-        _ => (drawn.1, armies),
+    let half = armies.div_ceil(2);
+    let (target, armies) = match (strike.1, guard.1) {
+        (Some((t, gain)), _) if strike.0 >= guard.0 => {
+            let splits = armies >= 4 && coming == armies;
+            let has = board.armies(t).saturating_add(half);
+            let enough = splits && march(board, worth, t, has).gain >= NEARLY_ALL * gain;
+            (t, if enough { half } else { armies })
+        }
+        (_, Some(t)) => (t, half),
+        _ => (gather.1, armies),
     };
     Action::Place { target, armies }
 }
 
-/// Half of the armies where that promises nearly as much as all.
-fn enough(board: &Board<'_>, worth: &Worth, t: Territory, gain: f32, armies: u16) -> u16 {
-    let half = armies.div_ceil(2);
-    if armies < 4 || board.view.supply(board.me) > 0 {
-        return armies;
-    }
-    let with_half = march(board, worth, board.own, t, board.armies(t).saturating_add(half)).gain;
-    if with_half >= 0.95 * gain { half } else { armies }
-}
-
-/// The chance that the strongest neighbour takes a territory with so many armies.
-fn risk(board: &Board<'_>, t: Territory, armies: u16) -> f32 {
-    // Whoever attacks comes with what he receives before.
-    board.fights.get(board.threat(t).saturating_add(3), armies).win
-}
-
-/// Where the objective wants two armies on each of 18 territories: a thin one, once these armies can win the game.
+/// Where the objective wants two armies on each of 18 territories: a thin one, once these armies win the game.
 fn second_army(board: &Board<'_>) -> Option<Territory> {
-    let Some(Goal::Territories { count, min_armies: 2.. }) = board.view.goal() else {
+    let Some(Goal::Territories { count, min_armies: 2 }) = board.view.goal() else {
         return None;
     };
-    let thin = board.own.without(board.view.strong());
-    let enough = board.own.len() >= count && board.own.len() - thin.len() + u32::from(board.view.to_place()) >= count;
-    if enough { thin.first() } else { None }
+    let strong = board.own.and(board.view.strong());
+    let enough = board.own.len() >= count && strong.len() + u32::from(board.view.to_place()) >= count;
+    if enough {
+        board.own.without(strong).first()
+    } else {
+        None
+    }
 }

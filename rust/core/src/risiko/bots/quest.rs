@@ -22,69 +22,50 @@ pub struct Quest {
 }
 
 impl Quest {
-    /// How far `seat` is with a goal.
+    /// How far a seat is with a goal.
     pub fn new(board: &Board<'_>, seat: Seat, goal: Goal) -> Quest {
         let owned = board.view.owned(seat);
-        match goal {
+        let (counts, missing, price) = match goal {
             Goal::Territories { count, min_armies } => {
                 let missing = count.saturating_sub(owned.len());
-                let weak = owned.without(board.view.strong()).len();
-                let thin = if min_armies > 1 {
-                    count.saturating_sub(owned.len() - weak + missing)
-                } else {
-                    0
-                };
-                Quest {
-                    goal,
-                    counts: TerritorySet::ALL,
-                    missing,
-                    price: cheapest(board, TerritorySet::ALL.without(owned), missing)
-                        + thin as f32
-                        + missing as f32 * f32::from(min_armies - 1),
+                let mut price = cheapest(board, TerritorySet::ALL.without(owned), missing);
+                if min_armies > 1 {
+                    let strong = owned.and(board.view.strong()).len();
+                    price += count.saturating_sub(strong) as f32 * f32::from(min_armies - 1);
                 }
+                (TerritorySet::ALL, missing, price)
             }
             Goal::Hold { all, any_other } => {
-                let mut counts = all;
-                if any_other {
-                    let third = Continent::ALL
-                        .into_iter()
-                        .map(Continent::territories)
-                        .filter(|c| !all.contains_all(*c))
-                        .min_by(|a, b| {
-                            let cost = |set: &TerritorySet| price(board, set.without(owned));
-                            cost(a).total_cmp(&cost(b))
-                        });
-                    counts = counts.or(third.unwrap_or_default());
-                }
-                Quest {
-                    goal,
-                    counts,
-                    missing: counts.without(owned).len(),
-                    price: price(board, counts.without(owned)),
-                }
+                let third = if any_other {
+                    third(board, all, owned)
+                } else {
+                    TerritorySet::EMPTY
+                };
+                let left = all.or(third).without(owned);
+                (all.or(third), left.len(), board.price(left))
             }
             Goal::Destroy(color) => {
-                let counts = board
-                    .view
-                    .seat_of(color)
-                    .map_or(TerritorySet::EMPTY, |target| board.view.owned(target));
-                Quest {
-                    goal,
-                    counts,
-                    missing: counts.len(),
-                    price: price(board, counts),
-                }
+                let target = board.view.seat_of(color);
+                let counts = target.map_or(TerritorySet::EMPTY, |target| board.view.owned(target));
+                (counts, counts.len(), board.price(counts))
             }
+        };
+        Quest {
+            goal,
+            counts,
+            missing,
+            price,
         }
     }
 
-    /// How near the goal is, 0 to 1, to a seat with so many armies free to fight.
+    /// How near the goal is, 0 to 1, to a seat with so many armies free to fight. Steep: far goals hardly count.
     pub fn nearness(&self, free: f32) -> f32 {
         let share = free / (free + self.price + 1.0);
-        share * share
+        let square = share * share;
+        square * square
     }
 
-    /// Whether owning `owned` reaches the goal, garrisons aside; a colour is never destroyed by owning.
+    /// Whether owning these territories reaches the goal, garrisons aside; a colour is never destroyed by owning.
     pub fn reached_by(&self, owned: TerritorySet) -> bool {
         match self.goal {
             Goal::Territories { count, min_armies } => owned.len() >= count && min_armies <= 1,
@@ -94,17 +75,19 @@ impl Quest {
     }
 }
 
-/// The armies it takes to conquer territories, with one to hold each.
-fn price(board: &Board<'_>, territories: TerritorySet) -> f32 {
-    territories
-        .into_iter()
-        .map(|t| board.fights.price(board.armies(t)) + 1.0)
-        .sum()
+/// The third continent of a goal that leaves it free: the cheapest.
+fn third(board: &Board<'_>, all: TerritorySet, owned: TerritorySet) -> TerritorySet {
+    let others = Continent::ALL.into_iter().map(Continent::territories);
+    let price = |c: &TerritorySet| board.price(c.without(owned));
+    others
+        .filter(|c| !all.contains_all(*c))
+        .min_by(|a, b| price(a).total_cmp(&price(b)))
+        .unwrap_or_default()
 }
 
-/// The armies it takes to conquer the `n` weakest of the territories.
+/// The armies it takes to conquer the `n` weakest of some territories.
 fn cheapest(board: &Board<'_>, territories: TerritorySet, n: u32) -> f32 {
-    // Counted by strength: all beyond the last place cost as much as it.
+    // Counted by strength; all beyond the last place count like it.
     const STRENGTHS: usize = 16;
     let mut by_armies = [0u32; STRENGTHS];
     for t in territories {
