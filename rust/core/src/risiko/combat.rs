@@ -1,1 +1,0 @@
-//! Dice combat as a library of its own.
