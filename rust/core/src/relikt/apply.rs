@@ -1,0 +1,417 @@
+//! What happens: setting up, and carrying out an action up to the next decision.
+//!
+//! Knows nothing about what is legal; the caller has checked.
+
+use super::action::Action;
+use super::action_card::{ActionCard, ActionSet};
+use super::ask::{self, Ask, purpose};
+use super::card::{AdventureCard, CardSet};
+use super::color::Color;
+use super::moment::Moment;
+use super::row::{self, ROWS, Row};
+use super::rules::{ReliktRules, cards_for_rows};
+use super::score;
+use super::state::{ACTION_HAND, HAND, Phase, ReliktState, SEATS};
+use super::treasure::{Pile, TREASURES};
+use super::{MOST_SEATS, Relikt};
+use crate::chance::{At, ChanceSource};
+use crate::error::{HookError, PlayError};
+use crate::game::{EndReason, SetupError, check_seats};
+use crate::hooks::Hooks;
+use crate::seat::Seat;
+
+/// Sets up a game (RL-SET) and goes to the first decision. Chance is asked for the first player, the camps, the hands,
+/// the treasures and the action hands, in this order; seats in theirs.
+pub(super) fn new_game<C: ChanceSource, H: Hooks<Relikt>>(
+    rules: &ReliktRules,
+    seats: usize,
+    chance: &mut C,
+    hooks: &mut H,
+) -> Result<ReliktState, SetupError> {
+    let seats = check_seats::<Relikt>(seats)?;
+    rules.check_for(seats)?;
+    let mut s = ReliktState {
+        rules: *rules,
+        seats,
+        phase: Phase::ActionCard,
+        turn: 1,
+        mover: Seat(0),
+        effect: None,
+        holder: Seat(0),
+        plays: 1,
+        camps: Color::ALL,
+        hands: [CardSet::EMPTY; SEATS],
+        laid: [CardSet::EMPTY; SEATS],
+        deck: CardSet::EMPTY,
+        discards: CardSet::EMPTY,
+        pass: 0,
+        pass_deck: CardSet::EMPTY,
+        rows: [Row::default(); ROWS],
+        unseen_treasures: rules.treasures(),
+        won: [Pile::EMPTY; SEATS],
+        action_hands: [ActionSet::EMPTY; SEATS],
+        played: [ActionSet::EMPTY; SEATS],
+        last_action: None,
+        known: [[CardSet::EMPTY; SEATS]; SEATS],
+        maybe_down: [[CardSet::EMPTY; SEATS]; SEATS],
+        taken: [CardSet::EMPTY; SEATS],
+        end: None,
+    };
+    let first = match rules.first_player {
+        Some(seat) => seat,
+        None => setup(chance, 0, 0, Ask::First { seats })? as u8,
+    };
+    (s.mover, s.holder) = (Seat(first), Seat(first));
+    let mut left = (1 << MOST_SEATS) - 1;
+    for seat in Seat::all(seats) {
+        let k = setup(chance, 1, seat.0.into(), Ask::Camp { seat, left })?;
+        let camp = ask::color(left, k as usize);
+        left &= !(1 << camp as u8);
+        s.camps[seat.index()] = camp;
+    }
+    // Camps nobody has keep a fixed order, so that equal tables are equal states.
+    for i in seats as usize..SEATS {
+        s.camps[i] = ask::color(left, i - seats as usize);
+    }
+    s.deck = s.all_cards();
+    s.pass_deck = s.deck;
+    for seat in Seat::all(seats) {
+        refill(&mut s, seat, chance)?;
+    }
+    for row in 0..ROWS {
+        open_treasure(&mut s, row, chance, hooks)?;
+    }
+    for seat in Seat::all(seats) {
+        for _ in 0..ACTION_HAND {
+            draw_action(&mut s, seat, chance)?;
+        }
+    }
+    #[cfg(debug_assertions)]
+    s.assert_invariants();
+    Ok(s)
+}
+
+fn setup(chance: &mut impl ChanceSource, index: u64, offset: u32, ask: Ask) -> Result<u64, PlayError> {
+    let at = At { purpose: purpose::SETUP, seat: Seat(0), index, offset };
+    Ok(chance.draw(at, &ask)?)
+}
+
+/// Carries out a legal action and goes to the next decision.
+#[inline]
+pub(super) fn apply<C: ChanceSource, H: Hooks<Relikt>>(
+    s: &mut ReliktState,
+    action: Action,
+    chance: &mut C,
+    hooks: &mut H,
+) -> Result<(), PlayError> {
+    match action {
+        Action::NoAction => s.phase = Phase::Play,
+        Action::Use(card) => use_card(s, card),
+        Action::Target(seat) => target(s, seat),
+        Action::Replace { old, new } => {
+            replace(s, old, new);
+            if s.rules.pistol_instead {
+                end_turn(s, chance, hooks)?;
+            } else {
+                s.phase = Phase::Play;
+            }
+        }
+        Action::Play { card, row } => play(s, card, row as usize, chance, hooks)?,
+        Action::Take(card) => {
+            take(s, card);
+            end_turn(s, chance, hooks)?;
+        }
+    }
+    #[cfg(debug_assertions)]
+    s.assert_invariants();
+    Ok(())
+}
+
+/// Announces an action card (RL-ACT-2). A camera has the effect of the card it lies on (RL-CAM-1).
+#[inline]
+fn use_card(s: &mut ReliktState, card: ActionCard) {
+    let effect = match card {
+        ActionCard::Camera => s.last_action.expect("a camera is legal only on another card"),
+        _ => card,
+    };
+    s.action_hands[s.mover.index()].remove(card);
+    s.played[s.mover.index()].insert(card);
+    s.last_action = Some(card);
+    s.effect = Some(effect);
+    s.phase = match effect {
+        ActionCard::RumFlask | ActionCard::Binoculars => Phase::Target,
+        ActionCard::Pistol => Phase::Replace,
+        _ => Phase::Play,
+    };
+    if effect == ActionCard::Compass {
+        s.plays = 2;
+    }
+}
+
+/// Exchanges camps (RL-RUM-1), or looks at a hand and plays from it (RL-BIN-1, RL-BIN-2).
+fn target(s: &mut ReliktState, seat: Seat) {
+    if s.effect == Some(ActionCard::RumFlask) {
+        s.camps.swap(s.mover.index(), seat.index());
+    } else {
+        s.holder = seat;
+        look(s, seat);
+    }
+    s.phase = Phase::Play;
+}
+
+/// The mover sees a hand (RL-BIN-1). What he knew of it before and does not find lies face down.
+fn look(s: &mut ReliktState, seat: Seat) {
+    let (hand, viewer) = (s.hands[seat.index()], s.mover.index());
+    let known = &mut s.known[seat.index()][viewer];
+    let down = &mut s.maybe_down[seat.index()][viewer];
+    *down = known.or(*down).without(hand);
+    *known = hand;
+}
+
+/// Replaces a face-up card (RL-PIS-1, RL-PIS-3).
+fn replace(s: &mut ReliktState, old: AdventureCard, new: AdventureCard) {
+    let row = s.rows.iter_mut().find(|row| row.up.contains(old)).expect("the card lies face up");
+    row.up.remove(old);
+    row.up.insert(new);
+    s.discards.insert(old);
+    s.hands[s.mover.index()].remove(new);
+    leaves(s, s.mover, new);
+}
+
+/// Plays an adventure card (RL-TURN-3), scores a full row (RL-ROW-1) and goes on in the turn.
+#[inline]
+fn play<C: ChanceSource, H: Hooks<Relikt>>(
+    s: &mut ReliktState,
+    card: AdventureCard,
+    row: usize,
+    chance: &mut C,
+    hooks: &mut H,
+) -> Result<(), PlayError> {
+    s.hands[s.holder.index()].remove(card);
+    if s.effect == Some(ActionCard::Blindfold) {
+        s.rows[row].down.insert(card);
+        lay(s, card);
+    } else {
+        s.rows[row].up.insert(card);
+        leaves(s, s.holder, card);
+    }
+    s.plays -= 1;
+    if s.rows[row].is_full() {
+        score_row(s, row, chance, hooks)?;
+        if s.phase == Phase::Over {
+            return Ok(());
+        }
+    }
+    if s.plays > 0 {
+        return Ok(());
+    }
+    if s.effect == Some(ActionCard::Lasso) && !s.face_up().is_empty() {
+        s.phase = Phase::Take;
+        return Ok(());
+    }
+    end_turn(s, chance, hooks)
+}
+
+/// A card of the mover's hand goes face down: it may be any that others have seen there (RL-INFO-5).
+#[cold]
+fn lay(s: &mut ReliktState, card: AdventureCard) {
+    let mover = s.mover.index();
+    s.laid[mover].insert(card);
+    for (down, known) in s.maybe_down[mover].iter_mut().zip(s.known[mover]) {
+        *down = down.or(known);
+    }
+}
+
+/// Takes a card out of a row into the mover's hand; everybody sees which (RL-LAS-1, ruling 101).
+fn take(s: &mut ReliktState, card: AdventureCard) {
+    let mover = s.mover.index();
+    let row = s.rows.iter_mut().find(|row| row.up.contains(card)).expect("the card lies face up");
+    row.up.remove(card);
+    s.hands[mover].insert(card);
+    s.taken[mover].insert(card);
+    for (viewer, known) in s.known[mover].iter_mut().enumerate() {
+        if viewer != mover && viewer < s.seats as usize {
+            known.insert(card);
+        }
+    }
+}
+
+/// Everybody sees a card leave a seat's hand.
+#[inline(always)]
+fn leaves(s: &mut ReliktState, seat: Seat, card: AdventureCard) {
+    s.taken[seat.index()].remove(card);
+    s.known[seat.index()].iter_mut().for_each(|known| known.remove(card));
+    s.maybe_down[seat.index()].iter_mut().for_each(|down| down.remove(card));
+}
+
+/// Scores a full row: its treasure to the owner of the highest colour, or nobody if that is level; its cards to the
+/// discards (RL-ROW-2 to RL-ROW-8).
+fn score_row<C: ChanceSource, H: Hooks<Relikt>>(
+    s: &mut ReliktState,
+    row: usize,
+    chance: &mut C,
+    hooks: &mut H,
+) -> Result<(), PlayError> {
+    let Row { treasure, up, down, .. } = s.rows[row];
+    s.discards = s.discards.or(up).or(down);
+    (s.rows[row].up, s.rows[row].down) = (CardSet::EMPTY, CardSet::EMPTY);
+    if !down.is_empty() {
+        reveal(s, down);
+    }
+    let (Some(treasure), Some(color)) = (treasure, row::winner(up.or(down))) else {
+        return Ok(());
+    };
+    let winner = s.owner(color).expect("only colours in play have cards");
+    s.won[winner.index()].insert(treasure);
+    s.rows[row] = Row::default();
+    let open = s.rows.iter().filter(|row| row.is_open()).count();
+    if open + s.treasure_deck() == s.rules.treasures_left as usize {
+        return finish(s, EndReason::TreasuresGone, hooks);
+    }
+    if s.treasure_deck() > 0 {
+        open_treasure(s, row, chance, hooks)?;
+    }
+    Ok(())
+}
+
+/// Face-down cards are turned up on their way to the discards (RL-BLI-3): nobody looks for them in a hand any more.
+#[cold]
+fn reveal(s: &mut ReliktState, cards: CardSet) {
+    for seat in 0..SEATS {
+        s.laid[seat] = s.laid[seat].without(cards);
+        s.taken[seat] = s.taken[seat].without(cards);
+        s.known[seat].iter_mut().for_each(|known| *known = known.without(cards));
+        let still = if s.laid[seat].is_empty() { CardSet::EMPTY } else { CardSet(!cards.0) };
+        s.maybe_down[seat].iter_mut().for_each(|down| *down = down.and(still));
+    }
+}
+
+/// Lays the next treasure open (RL-SET-7, RL-ROW-6).
+fn open_treasure<C: ChanceSource, H: Hooks<Relikt>>(
+    s: &mut ReliktState,
+    row: usize,
+    chance: &mut C,
+    hooks: &mut H,
+) -> Result<(), PlayError> {
+    let left = s.unseen_treasures;
+    let offset = (TREASURES - left.len()) as u32;
+    let at = At { purpose: purpose::TREASURE, seat: Seat(0), index: 0, offset };
+    let treasure = left.nth(chance.draw(at, &Ask::Treasure { left })? as usize);
+    s.unseen_treasures.remove(treasure);
+    let moment = Moment::RowLength { row: row as u8, treasure, cards: treasure.gems() };
+    let Moment::RowLength { cards, .. } = modify(s, moment, hooks)? else {
+        return Err(another_moment(moment));
+    };
+    s.rows[row] = Row { treasure: Some(treasure), places: cards, up: CardSet::EMPTY, down: CardSet::EMPTY };
+    let unscored: u32 = s.rows.iter().map(|row| u32::from(row.places.saturating_sub(1))).sum();
+    if cards > treasure.gems() && unscored > cards_for_rows(s.seats) {
+        return Err(refused(
+            moment,
+            format!("cards = {cards}: the rows could hold {unscored} cards unscored, {} are too many to go on drawing (ruling 82)", cards_for_rows(s.seats) + 1),
+        ));
+    }
+    Ok(())
+}
+
+/// Ends the turn: refills the hand (RL-TURN-5), draws an action card if one was played (RL-ACT-4), and passes the turn
+/// on, unless it was the last one allowed (RL-END-4).
+#[inline]
+fn end_turn<C: ChanceSource, H: Hooks<Relikt>>(
+    s: &mut ReliktState,
+    chance: &mut C,
+    hooks: &mut H,
+) -> Result<(), PlayError> {
+    refill(s, s.holder, chance)?;
+    if s.effect.is_some() {
+        draw_action(s, s.mover, chance)?;
+    }
+    s.effect = None;
+    s.plays = 1;
+    s.holder = s.mover;
+    if s.turn >= s.rules.max_turns {
+        return finish(s, EndReason::Unfinished, hooks);
+    }
+    s.turn += 1;
+    s.mover = s.mover.next(s.seats);
+    s.holder = s.mover;
+    s.phase = Phase::ActionCard;
+    Ok(())
+}
+
+/// Draws adventure cards until the hand holds four.
+#[inline(always)]
+fn refill(s: &mut ReliktState, seat: Seat, chance: &mut impl ChanceSource) -> Result<(), PlayError> {
+    while s.hands[seat.index()].len() < HAND {
+        reshuffle_if_empty(s);
+        let left = s.deck;
+        let offset = (s.pass_deck.len() - left.len()) as u32;
+        let at = At { purpose: purpose::ADVENTURE, seat: Seat(0), index: s.pass.into(), offset };
+        let card = left.nth(chance.draw(at, &Ask::Draw { seat, left })? as usize);
+        s.deck.remove(card);
+        s.hands[seat.index()].insert(card);
+        reshuffle_if_empty(s);
+    }
+    Ok(())
+}
+
+/// The discards become the deck as soon as it is empty; without discards, at the next need (RL-TURN-6).
+#[inline(always)]
+fn reshuffle_if_empty(s: &mut ReliktState) {
+    if s.deck.is_empty() && !s.discards.is_empty() {
+        s.deck = std::mem::take(&mut s.discards);
+        s.pass_deck = s.deck;
+        s.pass += 1;
+    }
+}
+
+/// Draws an action card, if there is one left (RL-ACT-4).
+fn draw_action(s: &mut ReliktState, seat: Seat, chance: &mut impl ChanceSource) -> Result<(), PlayError> {
+    let (hand, played) = (s.action_hands[seat.index()], s.played[seat.index()]);
+    let gone = hand.or(played);
+    let left = ActionSet::ALL.without(gone);
+    if left.is_empty() {
+        return Ok(());
+    }
+    let at = At { purpose: purpose::ACTION, seat, index: 0, offset: gone.len() as u32 };
+    let card = left.nth(chance.draw(at, &Ask::Action { seat, left })? as usize);
+    s.action_hands[seat.index()].insert(card);
+    Ok(())
+}
+
+/// Ends the game at once (RL-END-2).
+#[cold]
+fn finish<H: Hooks<Relikt>>(
+    s: &mut ReliktState,
+    reason: EndReason,
+    hooks: &mut H,
+) -> Result<(), PlayError> {
+    let mut all = [0; SEATS];
+    for seat in Seat::all(s.seats) {
+        let points = score::points(s.won[seat.index()]);
+        let moment = Moment::Points { seat, points };
+        let Moment::Points { points, .. } = modify(s, moment, hooks)? else {
+            return Err(another_moment(moment));
+        };
+        all[seat.index()] = points;
+    }
+    s.phase = Phase::Over;
+    s.end = Some((reason, all));
+    Ok(())
+}
+
+#[inline(always)]
+fn modify<H: Hooks<Relikt>>(s: &ReliktState, moment: Moment, hooks: &mut H) -> Result<Moment, PlayError> {
+    let changed = hooks.modify(s, moment)?;
+    changed.check().map_err(|why| refused(moment, why))?;
+    Ok(changed)
+}
+
+#[cold]
+fn refused(moment: Moment, message: String) -> PlayError {
+    HookError { rule: "unknown".into(), hook: moment.hook(), message }.into()
+}
+
+#[cold]
+fn another_moment(moment: Moment) -> PlayError {
+    refused(moment, "answered with another moment".into())
+}
