@@ -58,7 +58,7 @@ impl Stream {
     /// A number below `n`, by one draw: the high half of (64 bits × n).
     #[inline(always)]
     pub fn below(&mut self, n: u64) -> u64 {
-        (u128::from(self.next_u64()) * u128::from(n) >> 64) as u64
+        ((u128::from(self.next_u64()) * u128::from(n)) >> 64) as u64
     }
 }
 
