@@ -85,12 +85,14 @@ impl crate::game::Action for Action {
             0 => Action::NoAction,
             USE => Action::Use(*ActionCard::ALL.get(usize::from(low))?),
             TARGET if low < MOST_SEATS => Action::Target(Seat(low)),
-            REPLACE => {
-                Action::Replace { old: AdventureCard::from_id(high)?, new: AdventureCard::from_id(low)? }
-            }
-            PLAY if usize::from(low) < ROWS => {
-                Action::Play { card: AdventureCard::from_id(high)?, row: low }
-            }
+            REPLACE => Action::Replace {
+                old: AdventureCard::from_id(high)?,
+                new: AdventureCard::from_id(low)?,
+            },
+            PLAY if usize::from(low) < ROWS => Action::Play {
+                card: AdventureCard::from_id(high)?,
+                row: low,
+            },
             TAKE => Action::Take(AdventureCard::from_id(low)?),
             _ => return None,
         };
@@ -135,18 +137,28 @@ impl FromStr for Action {
         let form = |form: &str| in_text(format!("expected `{form}`"));
         let digit = |word: &str, what: &str, most: u8| match word.as_bytes() {
             [d @ b'0'..=b'9'] if d - b'0' <= most => Ok(d - b'0'),
-            _ => Err(in_text(format!("expected a {what} from 0 to {most}, found `{word}`"))),
+            _ => Err(in_text(format!(
+                "expected a {what} from 0 to {most}, found `{word}`"
+            ))),
         };
         match words[..] {
             ["no_action"] => Ok(Action::NoAction),
             ["use", name] => ActionCard::from_name(name).map(Action::Use).ok_or_else(|| {
-                in_text(unknown("action card", name, ActionCard::ALL.map(ActionCard::name)))
+                in_text(unknown(
+                    "action card",
+                    name,
+                    ActionCard::ALL.map(ActionCard::name),
+                ))
             }),
             ["target", seat] => Ok(Action::Target(Seat(digit(seat, "seat", MOST_SEATS - 1)?))),
-            ["replace", old, new] => Ok(Action::Replace { old: card(old)?, new: card(new)? }),
-            ["play", name, row] => {
-                Ok(Action::Play { card: card(name)?, row: digit(row, "row", ROWS as u8 - 1)? })
-            }
+            ["replace", old, new] => Ok(Action::Replace {
+                old: card(old)?,
+                new: card(new)?,
+            }),
+            ["play", name, row] => Ok(Action::Play {
+                card: card(name)?,
+                row: digit(row, "row", ROWS as u8 - 1)?,
+            }),
             ["take", name] => Ok(Action::Take(card(name)?)),
             [] => Err(ParseError::new("an action cannot be empty")),
             ["no_action", ..] => Err(form("no_action")),
@@ -160,7 +172,10 @@ impl FromStr for Action {
     }
 }
 
-const _: () = assert!(LEAST_SEATS < MOST_SEATS && MOST_SEATS <= 10, "a seat is one digit");
+const _: () = assert!(
+    LEAST_SEATS < MOST_SEATS && MOST_SEATS <= 10,
+    "a seat is one digit"
+);
 
 #[cfg(test)]
 mod tests {
@@ -198,7 +213,15 @@ mod tests {
         check("replace red4 red9", 3 << 28 | 3 << 22 | 8 << 16);
         check("play yellow11 2", 4 << 28 | 46 << 22 | 2 << 16);
         check("take white12", 5 << 28 | 59 << 16);
-        for code in [1, 1 << 28 | 7 << 16, 2 << 28 | 5 << 16, 3 << 28 | 60 << 22, 4 << 28 | 4 << 16, 5 << 28 | 1, 6 << 28] {
+        for code in [
+            1,
+            1 << 28 | 7 << 16,
+            2 << 28 | 5 << 16,
+            3 << 28 | 60 << 22,
+            4 << 28 | 4 << 16,
+            5 << 28 | 1,
+            6 << 28,
+        ] {
             assert_eq!(Action::unpack(code), None, "{code:#x}");
         }
     }
@@ -206,7 +229,11 @@ mod tests {
     #[test]
     fn errors_name_the_place_and_what_would_be_right() {
         let error = |text: &str| text.parse::<Action>().unwrap_err().message;
-        assert!(error("play yelow11 2").contains("did you mean `yellow`"), "{}", error("play yelow11 2"));
+        assert!(
+            error("play yelow11 2").contains("did you mean `yellow`"),
+            "{}",
+            error("play yelow11 2")
+        );
         assert!(error("use pistl").contains("did you mean `pistol`"));
         assert!(error("plya red1 0").contains("did you mean `play`"));
         assert!(error("play red1 4").contains("row from 0 to 3"));

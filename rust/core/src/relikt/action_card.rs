@@ -2,6 +2,7 @@
 //!
 //! Knows nothing about what they do; `apply` does.
 
+use super::bits;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -126,11 +127,7 @@ impl ActionSet {
     /// If there are not that many cards.
     #[inline(always)]
     pub fn nth(self, k: usize) -> ActionCard {
-        let mut left = self.0;
-        for _ in 0..k {
-            left &= left - 1;
-        }
-        ActionCard::ALL[left.trailing_zeros() as usize]
+        ActionCard::ALL[usize::from(bits::nth_in_byte(self.0, k as u32))]
     }
 
     /// The place of a card in order of ids.

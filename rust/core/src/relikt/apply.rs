@@ -17,7 +17,7 @@ use super::{MOST_SEATS, Relikt};
 use crate::chance::{At, ChanceSource};
 use crate::error::{HookError, PlayError};
 use crate::game::{EndReason, SetupError, check_seats};
-use crate::hooks::Hooks;
+use crate::hooks::{Hooks, Moment as _};
 use crate::seat::Seat;
 
 /// Sets up a game (RL-SET) and goes to the first decision. Chance is asked for the first player, the camps, the hands,
@@ -92,35 +92,49 @@ pub(super) fn new_game<C: ChanceSource, H: Hooks<Relikt>>(
 }
 
 fn setup(chance: &mut impl ChanceSource, index: u64, offset: u32, ask: Ask) -> Result<u64, PlayError> {
-    let at = At { purpose: purpose::SETUP, seat: Seat(0), index, offset };
+    let at = At {
+        purpose: purpose::SETUP,
+        seat: Seat(0),
+        index,
+        offset,
+    };
     Ok(chance.draw(at, &ask)?)
 }
 
 /// Carries out a legal action and goes to the next decision.
-#[inline]
+#[inline(always)]
 pub(super) fn apply<C: ChanceSource, H: Hooks<Relikt>>(
     s: &mut ReliktState,
     action: Action,
     chance: &mut C,
     hooks: &mut H,
 ) -> Result<(), PlayError> {
-    match action {
-        Action::NoAction => s.phase = Phase::Play,
-        Action::Use(card) => use_card(s, card),
-        Action::Target(seat) => target(s, seat),
+    let turn_over = match action {
+        Action::NoAction => {
+            s.phase = Phase::Play;
+            false
+        }
+        Action::Use(card) => {
+            use_card(s, card);
+            false
+        }
+        Action::Target(seat) => {
+            target(s, seat);
+            false
+        }
         Action::Replace { old, new } => {
             replace(s, old, new);
-            if s.rules.pistol_instead {
-                end_turn(s, chance, hooks)?;
-            } else {
-                s.phase = Phase::Play;
-            }
+            s.phase = Phase::Play;
+            s.rules.pistol_instead
         }
         Action::Play { card, row } => play(s, card, row as usize, chance, hooks)?,
         Action::Take(card) => {
             take(s, card);
-            end_turn(s, chance, hooks)?;
+            true
         }
+    };
+    if turn_over {
+        end_turn(s, chance, hooks)?;
     }
     #[cfg(debug_assertions)]
     s.assert_invariants();
@@ -128,7 +142,7 @@ pub(super) fn apply<C: ChanceSource, H: Hooks<Relikt>>(
 }
 
 /// Announces an action card (RL-ACT-2). A camera has the effect of the card it lies on (RL-CAM-1).
-#[inline]
+#[inline(always)]
 fn use_card(s: &mut ReliktState, card: ActionCard) {
     let effect = match card {
         ActionCard::Camera => s.last_action.expect("a camera is legal only on another card"),
@@ -170,7 +184,11 @@ fn look(s: &mut ReliktState, seat: Seat) {
 
 /// Replaces a face-up card (RL-PIS-1, RL-PIS-3).
 fn replace(s: &mut ReliktState, old: AdventureCard, new: AdventureCard) {
-    let row = s.rows.iter_mut().find(|row| row.up.contains(old)).expect("the card lies face up");
+    let row = s
+        .rows
+        .iter_mut()
+        .find(|row| row.up.contains(old))
+        .expect("the card lies face up");
     row.up.remove(old);
     row.up.insert(new);
     s.discards.insert(old);
@@ -178,15 +196,15 @@ fn replace(s: &mut ReliktState, old: AdventureCard, new: AdventureCard) {
     leaves(s, s.mover, new);
 }
 
-/// Plays an adventure card (RL-TURN-3), scores a full row (RL-ROW-1) and goes on in the turn.
-#[inline]
+/// Plays an adventure card (RL-TURN-3) and scores a full row (RL-ROW-1). Says whether the turn is over.
+#[inline(always)]
 fn play<C: ChanceSource, H: Hooks<Relikt>>(
     s: &mut ReliktState,
     card: AdventureCard,
     row: usize,
     chance: &mut C,
     hooks: &mut H,
-) -> Result<(), PlayError> {
+) -> Result<bool, PlayError> {
     s.hands[s.holder.index()].remove(card);
     if s.effect == Some(ActionCard::Blindfold) {
         s.rows[row].down.insert(card);
@@ -199,17 +217,14 @@ fn play<C: ChanceSource, H: Hooks<Relikt>>(
     if s.rows[row].is_full() {
         score_row(s, row, chance, hooks)?;
         if s.phase == Phase::Over {
-            return Ok(());
+            return Ok(false);
         }
-    }
-    if s.plays > 0 {
-        return Ok(());
     }
     if s.effect == Some(ActionCard::Lasso) && !s.face_up().is_empty() {
         s.phase = Phase::Take;
-        return Ok(());
+        return Ok(false);
     }
-    end_turn(s, chance, hooks)
+    Ok(s.plays == 0)
 }
 
 /// A card of the mover's hand goes face down: it may be any that others have seen there (RL-INFO-5).
@@ -225,7 +240,11 @@ fn lay(s: &mut ReliktState, card: AdventureCard) {
 /// Takes a card out of a row into the mover's hand; everybody sees which (RL-LAS-1, ruling 101).
 fn take(s: &mut ReliktState, card: AdventureCard) {
     let mover = s.mover.index();
-    let row = s.rows.iter_mut().find(|row| row.up.contains(card)).expect("the card lies face up");
+    let row = s
+        .rows
+        .iter_mut()
+        .find(|row| row.up.contains(card))
+        .expect("the card lies face up");
     row.up.remove(card);
     s.hands[mover].insert(card);
     s.taken[mover].insert(card);
@@ -240,8 +259,12 @@ fn take(s: &mut ReliktState, card: AdventureCard) {
 #[inline(always)]
 fn leaves(s: &mut ReliktState, seat: Seat, card: AdventureCard) {
     s.taken[seat.index()].remove(card);
-    s.known[seat.index()].iter_mut().for_each(|known| known.remove(card));
-    s.maybe_down[seat.index()].iter_mut().for_each(|down| down.remove(card));
+    s.known[seat.index()]
+        .iter_mut()
+        .for_each(|known| known.remove(card));
+    s.maybe_down[seat.index()]
+        .iter_mut()
+        .for_each(|down| down.remove(card));
 }
 
 /// Scores a full row: its treasure to the owner of the highest colour, or nobody if that is level; its cards to the
@@ -252,7 +275,9 @@ fn score_row<C: ChanceSource, H: Hooks<Relikt>>(
     chance: &mut C,
     hooks: &mut H,
 ) -> Result<(), PlayError> {
-    let Row { treasure, up, down, .. } = s.rows[row];
+    let Row {
+        treasure, up, down, ..
+    } = s.rows[row];
     s.discards = s.discards.or(up).or(down);
     (s.rows[row].up, s.rows[row].down) = (CardSet::EMPTY, CardSet::EMPTY);
     if !down.is_empty() {
@@ -280,9 +305,17 @@ fn reveal(s: &mut ReliktState, cards: CardSet) {
     for seat in 0..SEATS {
         s.laid[seat] = s.laid[seat].without(cards);
         s.taken[seat] = s.taken[seat].without(cards);
-        s.known[seat].iter_mut().for_each(|known| *known = known.without(cards));
-        let still = if s.laid[seat].is_empty() { CardSet::EMPTY } else { CardSet(!cards.0) };
-        s.maybe_down[seat].iter_mut().for_each(|down| *down = down.and(still));
+        s.known[seat]
+            .iter_mut()
+            .for_each(|known| *known = known.without(cards));
+        let still = if s.laid[seat].is_empty() {
+            CardSet::EMPTY
+        } else {
+            CardSet(!cards.0)
+        };
+        s.maybe_down[seat]
+            .iter_mut()
+            .for_each(|down| *down = down.and(still));
     }
 }
 
@@ -295,19 +328,40 @@ fn open_treasure<C: ChanceSource, H: Hooks<Relikt>>(
 ) -> Result<(), PlayError> {
     let left = s.unseen_treasures;
     let offset = (TREASURES - left.len()) as u32;
-    let at = At { purpose: purpose::TREASURE, seat: Seat(0), index: 0, offset };
+    let at = At {
+        purpose: purpose::TREASURE,
+        seat: Seat(0),
+        index: 0,
+        offset,
+    };
     let treasure = left.nth(chance.draw(at, &Ask::Treasure { left })? as usize);
     s.unseen_treasures.remove(treasure);
-    let moment = Moment::RowLength { row: row as u8, treasure, cards: treasure.gems() };
+    let moment = Moment::RowLength {
+        row: row as u8,
+        treasure,
+        cards: treasure.gems(),
+    };
     let Moment::RowLength { cards, .. } = modify(s, moment, hooks)? else {
         return Err(another_moment(moment));
     };
-    s.rows[row] = Row { treasure: Some(treasure), places: cards, up: CardSet::EMPTY, down: CardSet::EMPTY };
-    let unscored: u32 = s.rows.iter().map(|row| u32::from(row.places.saturating_sub(1))).sum();
+    s.rows[row] = Row {
+        treasure: Some(treasure),
+        places: cards,
+        up: CardSet::EMPTY,
+        down: CardSet::EMPTY,
+    };
+    let unscored: u32 = s
+        .rows
+        .iter()
+        .map(|row| u32::from(row.places.saturating_sub(1)))
+        .sum();
     if cards > treasure.gems() && unscored > cards_for_rows(s.seats) {
         return Err(refused(
             moment,
-            format!("cards = {cards}: the rows could hold {unscored} cards unscored, {} are too many to go on drawing (ruling 82)", cards_for_rows(s.seats) + 1),
+            format!(
+                "cards = {cards}: the rows could hold {unscored} cards unscored, {} are too many to go on drawing (ruling 82)",
+                cards_for_rows(s.seats) + 1
+            ),
         ));
     }
     Ok(())
@@ -315,7 +369,7 @@ fn open_treasure<C: ChanceSource, H: Hooks<Relikt>>(
 
 /// Ends the turn: refills the hand (RL-TURN-5), draws an action card if one was played (RL-ACT-4), and passes the turn
 /// on, unless it was the last one allowed (RL-END-4).
-#[inline]
+#[inline(always)]
 fn end_turn<C: ChanceSource, H: Hooks<Relikt>>(
     s: &mut ReliktState,
     chance: &mut C,
@@ -341,16 +395,23 @@ fn end_turn<C: ChanceSource, H: Hooks<Relikt>>(
 /// Draws adventure cards until the hand holds four.
 #[inline(always)]
 fn refill(s: &mut ReliktState, seat: Seat, chance: &mut impl ChanceSource) -> Result<(), PlayError> {
-    while s.hands[seat.index()].len() < HAND {
+    let missing = HAND - s.hands[seat.index()].len();
+    for _ in 0..missing {
         reshuffle_if_empty(s);
         let left = s.deck;
         let offset = (s.pass_deck.len() - left.len()) as u32;
-        let at = At { purpose: purpose::ADVENTURE, seat: Seat(0), index: s.pass.into(), offset };
+        let at = At {
+            purpose: purpose::ADVENTURE,
+            seat: Seat(0),
+            index: s.pass.into(),
+            offset,
+        };
         let card = left.nth(chance.draw(at, &Ask::Draw { seat, left })? as usize);
         s.deck.remove(card);
         s.hands[seat.index()].insert(card);
-        reshuffle_if_empty(s);
     }
+    // Hands are full, so waiting for all draws of the turn changes nothing: a second draw would have found the deck shuffled too.
+    reshuffle_if_empty(s);
     Ok(())
 }
 
@@ -372,7 +433,12 @@ fn draw_action(s: &mut ReliktState, seat: Seat, chance: &mut impl ChanceSource) 
     if left.is_empty() {
         return Ok(());
     }
-    let at = At { purpose: purpose::ACTION, seat, index: 0, offset: gone.len() as u32 };
+    let at = At {
+        purpose: purpose::ACTION,
+        seat,
+        index: 0,
+        offset: gone.len() as u32,
+    };
     let card = left.nth(chance.draw(at, &Ask::Action { seat, left })? as usize);
     s.action_hands[seat.index()].insert(card);
     Ok(())
@@ -380,11 +446,7 @@ fn draw_action(s: &mut ReliktState, seat: Seat, chance: &mut impl ChanceSource) 
 
 /// Ends the game at once (RL-END-2).
 #[cold]
-fn finish<H: Hooks<Relikt>>(
-    s: &mut ReliktState,
-    reason: EndReason,
-    hooks: &mut H,
-) -> Result<(), PlayError> {
+fn finish<H: Hooks<Relikt>>(s: &mut ReliktState, reason: EndReason, hooks: &mut H) -> Result<(), PlayError> {
     let mut all = [0; SEATS];
     for seat in Seat::all(s.seats) {
         let points = score::points(s.won[seat.index()]);
@@ -408,7 +470,12 @@ fn modify<H: Hooks<Relikt>>(s: &ReliktState, moment: Moment, hooks: &mut H) -> R
 
 #[cold]
 fn refused(moment: Moment, message: String) -> PlayError {
-    HookError { rule: "unknown".into(), hook: moment.hook(), message }.into()
+    HookError {
+        rule: "unknown".into(),
+        hook: moment.hook(),
+        message,
+    }
+    .into()
 }
 
 #[cold]

@@ -1,6 +1,7 @@
 //! What Relikt asks of chance, and under which keys (engine format 1, section 2).
 
 use super::action_card::{ActionCard, ActionSet};
+use super::bits;
 use super::card::{AdventureCard, CardSet};
 use super::color::Color;
 use super::treasure::{Pile, Treasure};
@@ -160,11 +161,7 @@ impl chance::Ask for Ask {
 /// The `k`-th colour of a set of bits.
 #[inline]
 pub(super) fn color(left: u8, k: usize) -> Color {
-    let mut bits = left;
-    for _ in 0..k {
-        bits &= bits - 1;
-    }
-    Color::ALL[bits.trailing_zeros() as usize]
+    Color::ALL[usize::from(bits::nth_in_byte(left, k as u32))]
 }
 
 #[cfg(test)]
@@ -179,10 +176,19 @@ mod tests {
         let treasures = super::super::rules::ReliktRules::base().treasures();
         let asks = [
             Ask::First { seats: 3 },
-            Ask::Camp { seat: Seat(1), left: 0b10110 },
-            Ask::Draw { seat: Seat(2), left: cards.into_iter().collect() },
+            Ask::Camp {
+                seat: Seat(1),
+                left: 0b10110,
+            },
+            Ask::Draw {
+                seat: Seat(2),
+                left: cards.into_iter().collect(),
+            },
             Ask::Treasure { left: treasures },
-            Ask::Action { seat: Seat(0), left: ActionSet(0b1010001) },
+            Ask::Action {
+                seat: Seat(0),
+                left: ActionSet(0b1010001),
+            },
         ];
         for ask in asks {
             for answer in 0..ask.size() {
@@ -202,9 +208,15 @@ mod tests {
 
     #[test]
     fn rl_info_3_draws_are_seen_by_their_owner_alone() {
-        let draw = Ask::Draw { seat: Seat(2), left: CardSet::of_color(Color::Red) };
+        let draw = Ask::Draw {
+            seat: Seat(2),
+            left: CardSet::of_color(Color::Red),
+        };
         assert_eq!(draw.seen_by(), SeatSet::only(Seat(2)));
-        let action = Ask::Action { seat: Seat(4), left: ActionSet::ALL };
+        let action = Ask::Action {
+            seat: Seat(4),
+            left: ActionSet::ALL,
+        };
         assert_eq!(action.seen_by(), SeatSet::only(Seat(4)));
         assert!(Ask::First { seats: 3 }.seen_by().contains(Seat(2)));
     }

@@ -27,13 +27,7 @@ pub const COLORS: usize = 5;
 
 impl Color {
     /// All colours, in the order of their numbers.
-    pub const ALL: [Color; COLORS] = [
-        Color::Red,
-        Color::Blue,
-        Color::Green,
-        Color::Yellow,
-        Color::White,
-    ];
+    pub const ALL: [Color; COLORS] = [Color::Red, Color::Blue, Color::Green, Color::Yellow, Color::White];
 
     /// The colour as an array index.
     #[inline(always)]

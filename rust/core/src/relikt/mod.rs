@@ -6,6 +6,7 @@ pub mod action;
 pub mod action_card;
 mod apply;
 pub mod ask;
+mod bits;
 pub mod bots;
 pub mod card;
 pub mod color;
@@ -82,7 +83,7 @@ impl Game for Relikt {
         apply::new_game(rules, seats.len(), chance, hooks)
     }
 
-    #[inline]
+    #[inline(always)]
     fn apply_unchecked<C: ChanceSource, H: Hooks<Self>>(
         state: &mut ReliktState,
         action: Action,
@@ -110,7 +111,11 @@ impl Game for Relikt {
             EndReason::Unfinished => points.iter().map(|_| 0).collect(),
             _ => points.iter().map(rank).collect(),
         };
-        Some(Outcome { ranks, points: points.iter().copied().collect(), end_reason })
+        Some(Outcome {
+            ranks,
+            points: points.iter().copied().collect(),
+            end_reason,
+        })
     }
 
     fn seats(state: &ReliktState) -> u8 {

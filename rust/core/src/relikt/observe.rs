@@ -263,7 +263,9 @@ impl<'a> ReliktView<'a> {
     pub(super) fn to_json(self) -> Value {
         let seats = || Seat::all(self.seats());
         let per_seat = |f: &dyn Fn(Seat) -> Value| Value::Array(seats().map(f).collect());
-        let rows: Vec<Value> = (0..ROWS).map(|i| self.row(i).map_or(Value::Null, |r| self.row_json(i, &r))).collect();
+        let rows: Vec<Value> = (0..ROWS)
+            .map(|i| self.row(i).map_or(Value::Null, |r| self.row_json(i, &r)))
+            .collect();
         json!({
             "seat": self.seat.0,
             "seats": self.seats(),

@@ -155,7 +155,12 @@ pub(super) fn to_position(s: &ReliktState) -> ReliktPosition {
         let (known, down) = (s.known[holder][viewer], s.maybe_down[holder][viewer]);
         if !known.or(down).is_empty() {
             let (holder, viewer) = (holder as u8, viewer as u8);
-            seen.push(SeenHand { holder, viewer, cards: list(known), maybe_down: list(down) });
+            seen.push(SeenHand {
+                holder,
+                viewer,
+                cards: list(known),
+                maybe_down: list(down),
+            });
         }
     }
     let taken: Vec<_> = s.taken[..n].iter().map(|&t| list(t)).collect();
@@ -181,8 +186,15 @@ pub(super) fn to_position(s: &ReliktState) -> ReliktPosition {
         played: s.played[..n].iter().map(|a| a.iter().collect()).collect(),
         last_action: s.last_action,
         seen,
-        taken: if taken.iter().all(Vec::is_empty) { Vec::new() } else { taken },
-        end: s.end.map(|(reason, points)| EndPosition { reason: reason.name().into(), points: points[..n].to_vec() }),
+        taken: if taken.iter().all(Vec::is_empty) {
+            Vec::new()
+        } else {
+            taken
+        },
+        end: s.end.map(|(reason, points)| EndPosition {
+            reason: reason.name().into(),
+            points: points[..n].to_vec(),
+        }),
     }
 }
 
@@ -192,7 +204,9 @@ pub(super) fn from_position(p: &ReliktPosition) -> Result<ReliktState, PositionE
     let state = reader.read(p);
     match state {
         Some(state) if reader.reasons.is_empty() => Ok(state),
-        _ => Err(PositionError { reasons: reader.reasons }),
+        _ => Err(PositionError {
+            reasons: reader.reasons,
+        }),
     }
 }
 
@@ -213,22 +227,32 @@ impl Reader {
 
     fn cards(&mut self, place: &str, cards: &[AdventureCard]) -> CardSet {
         let set: CardSet = cards.iter().copied().collect();
-        self.require(set.len() == cards.len(), || format!("{place}: a card is named twice"));
+        self.require(set.len() == cards.len(), || {
+            format!("{place}: a card is named twice")
+        });
         set
     }
 
     fn actions(&mut self, place: &str, cards: &[ActionCard]) -> ActionSet {
         let set: ActionSet = cards.iter().copied().collect();
-        self.require(set.len() == cards.len(), || format!("{place}: a card is named twice"));
+        self.require(set.len() == cards.len(), || {
+            format!("{place}: a card is named twice")
+        });
         set
     }
 
     fn treasures(&mut self, place: &str, treasures: &[Treasure]) -> Pile {
         if treasures.len() > super::treasure::TREASURES {
-            self.no(format!("{place}: {} treasures are more than there are", treasures.len()));
+            self.no(format!(
+                "{place}: {} treasures are more than there are",
+                treasures.len()
+            ));
             return Pile::EMPTY;
         }
-        let most = treasures.iter().map(|t| treasures.iter().filter(|o| *o == t).count()).max();
+        let most = treasures
+            .iter()
+            .map(|t| treasures.iter().filter(|o| *o == t).count())
+            .max();
         if most > Some(super::rules::REDS) {
             self.no(format!("{place}: more equal treasures than there are"));
             return Pile::EMPTY;
@@ -237,19 +261,30 @@ impl Reader {
     }
 
     fn seat(&mut self, what: &str, seat: u8, seats: u8) -> Seat {
-        self.require(seat < seats, || format!("{what} = {seat}: the seats are 0 to {}", seats - 1));
+        self.require(seat < seats, || {
+            format!("{what} = {seat}: the seats are 0 to {}", seats - 1)
+        });
         Seat(if seat < seats { seat } else { 0 })
     }
 
     /// The shape first: without it the rest cannot be read.
     fn shape(&mut self, p: &ReliktPosition) -> Option<(ReliktRules, Phase)> {
         if !(LEAST_SEATS..=MOST_SEATS).contains(&p.seats) {
-            self.no(format!("seats = {}: expected {LEAST_SEATS} to {MOST_SEATS}", p.seats));
+            self.no(format!(
+                "seats = {}: expected {LEAST_SEATS} to {MOST_SEATS}",
+                p.seats
+            ));
             return None;
         }
         let rules = match ReliktRules::base().patched(&p.rules) {
             Ok(rules) => {
-                self.reasons.extend(rules.check_for(p.seats).err().map(|e| e.reasons).unwrap_or_default());
+                self.reasons.extend(
+                    rules
+                        .check_for(p.seats)
+                        .err()
+                        .map(|e| e.reasons)
+                        .unwrap_or_default(),
+                );
                 Some(rules)
             }
             Err(e) => {
@@ -266,17 +301,25 @@ impl Reader {
             ("played", p.played.len()),
         ];
         for (name, len) in lists {
-            self.require(len == p.seats as usize, || format!("{name}: {len} entries for {} seats", p.seats));
+            self.require(len == p.seats as usize, || {
+                format!("{name}: {len} entries for {} seats", p.seats)
+            });
         }
         let taken = p.taken.len();
         self.require(taken == 0 || taken == p.seats as usize, || {
             format!("taken: {taken} entries for {} seats", p.seats)
         });
-        self.require(p.rows.len() == ROWS, || format!("rows: {} instead of {ROWS}", p.rows.len()));
+        self.require(p.rows.len() == ROWS, || {
+            format!("rows: {} instead of {ROWS}", p.rows.len())
+        });
         if phase.is_none() {
             self.no(crate::error::unknown("phase", &p.phase, Phase::NAMES));
         }
-        if self.reasons.is_empty() { Some((rules?, phase?)) } else { None }
+        if self.reasons.is_empty() {
+            Some((rules?, phase?))
+        } else {
+            None
+        }
     }
 
     fn read(&mut self, p: &ReliktPosition) -> Option<ReliktState> {
@@ -366,7 +409,12 @@ impl Reader {
             let seat = self.seat(&format!("rows[{i}].face_down.seat"), laid.seat, s.seats);
             s.laid[seat.index()].insert(laid.card);
         }
-        s.rows[i] = Row { treasure: Some(row.treasure), places, up, down };
+        s.rows[i] = Row {
+            treasure: Some(row.treasure),
+            places,
+            up,
+            down,
+        };
         let len = up.len() + down.len();
         self.require(len < places.into(), || {
             format!("rows[{i}]: {len} cards in a row of {places}: a full row is scored at once")
@@ -377,16 +425,27 @@ impl Reader {
         let reason = EndReason::from_name(&end.reason)
             .filter(|r| matches!(r, EndReason::TreasuresGone | EndReason::Unfinished));
         if reason.is_none() {
-            self.no(format!("end.reason = {:?}: expected treasures_gone or unfinished", end.reason));
+            self.no(format!(
+                "end.reason = {:?}: expected treasures_gone or unfinished",
+                end.reason
+            ));
         }
         let n = s.seats as usize;
         self.require(end.points.len() == n, || {
             format!("end.points: {} entries for {n} seats", end.points.len())
         });
-        let fit = end.points.iter().all(|p| p.unsigned_abs() <= MOST_POINTS.unsigned_abs());
-        self.require(fit, || format!("end.points: expected -{MOST_POINTS} to {MOST_POINTS}"));
+        let fit = end
+            .points
+            .iter()
+            .all(|p| p.unsigned_abs() <= MOST_POINTS.unsigned_abs());
+        self.require(fit, || {
+            format!("end.points: expected -{MOST_POINTS} to {MOST_POINTS}")
+        });
         let mut points = [0; SEATS];
-        points.iter_mut().zip(&end.points).for_each(|(to, from)| *to = *from);
+        points
+            .iter_mut()
+            .zip(&end.points)
+            .for_each(|(to, from)| *to = *from);
         Some((reason?, points))
     }
 
@@ -394,7 +453,9 @@ impl Reader {
     fn turn(&mut self, s: &ReliktState) {
         use ActionCard::*;
         let most = s.rules.max_turns;
-        self.require((1..=most).contains(&s.turn), || format!("turn = {}: expected 1 to {most}", s.turn));
+        self.require((1..=most).contains(&s.turn), || {
+            format!("turn = {}: expected 1 to {most}", s.turn)
+        });
         let (phase, effect) = (s.phase.name(), s.effect);
         let fits = match s.phase {
             Phase::ActionCard => effect.is_none(),
@@ -423,7 +484,12 @@ impl Reader {
             _ => 1..=1,
         };
         self.require(plays.contains(&s.plays), || {
-            format!("plays = {}: expected {} to {}", s.plays, plays.start(), plays.end())
+            format!(
+                "plays = {}: expected {} to {}",
+                s.plays,
+                plays.start(),
+                plays.end()
+            )
         });
         self.require((s.phase == Phase::Over) == s.end.is_some(), || {
             "end: a game has one exactly if its phase is over".into()
@@ -458,7 +524,9 @@ impl Reader {
         }
         for seat in Seat::all(s.seats) {
             let (held, fits) = (s.hands[seat.index()].len(), s.expected_hand(seat));
-            self.require(held == fits, || format!("hands[{seat}]: {held} cards, expected {fits}"));
+            self.require(held == fits, || {
+                format!("hands[{seat}]: {held} cards, expected {fits}")
+            });
             let laid = s.laid[seat.index()].len();
             let (played, mut most) = (s.played[seat.index()], 0);
             most += usize::from(played.contains(ActionCard::Blindfold));
@@ -467,46 +535,78 @@ impl Reader {
                 seat == s.mover && s.effect == Some(ActionCard::Blindfold) && s.phase == Phase::Play,
             );
             self.require(laid + before <= most, || {
-                format!("face_down: seat {seat} laid {laid} cards, its action cards allow {}", most - before.min(most))
+                format!(
+                    "face_down: seat {seat} laid {laid} cards, its action cards allow {}",
+                    most - before.min(most)
+                )
             });
         }
         self.require(s.deck.is_subset(s.pass_deck), || {
             "shuffled: the deck holds a card that was not in it when it was shuffled".into()
         });
-        self.require(s.pass_deck.is_subset(expected), || "shuffled: a card is of a colour not in play".into());
-        self.require(!s.pass_deck.is_empty(), || "shuffled: no deck is shuffled from no cards".into());
+        self.require(s.pass_deck.is_subset(expected), || {
+            "shuffled: a card is of a colour not in play".into()
+        });
+        self.require(!s.pass_deck.is_empty(), || {
+            "shuffled: no deck is shuffled from no cards".into()
+        });
         self.require(s.pass > 0 || s.pass_deck == expected, || {
             "shuffled: before the first reshuffle the deck was all cards".into()
         });
         let dealt = super::state::HAND * s.seats as usize;
-        self.require(s.pass > 0 || s.pass_deck.len() - s.deck.and(s.pass_deck).len() >= dealt, || {
-            format!("deck: {} cards are more than are left after the deal", s.deck.len())
-        });
-        let unscored: u32 = s.rows.iter().map(|row| u32::from(row.places.saturating_sub(1))).sum();
+        self.require(
+            s.pass > 0 || s.pass_deck.len() - s.deck.and(s.pass_deck).len() >= dealt,
+            || {
+                format!(
+                    "deck: {} cards are more than are left after the deal",
+                    s.deck.len()
+                )
+            },
+        );
+        let unscored: u32 = s
+            .rows
+            .iter()
+            .map(|row| u32::from(row.places.saturating_sub(1)))
+            .sum();
         self.require(unscored <= cards_for_rows(s.seats), || {
-            format!("rows: they could hold {unscored} cards unscored, {} are possible (ruling 82)", cards_for_rows(s.seats))
+            format!(
+                "rows: they could hold {unscored} cards unscored, {} are possible (ruling 82)",
+                cards_for_rows(s.seats)
+            )
         });
     }
 
     fn treasure_cards(&mut self, s: &ReliktState) {
         let open: Pile = s.rows.iter().filter_map(|row| row.treasure).collect();
-        let count = s.won.iter().fold(open.len() + s.unseen_treasures.len(), |n, won| n + won.len());
+        let count = s
+            .won
+            .iter()
+            .fold(open.len() + s.unseen_treasures.len(), |n, won| n + won.len());
         let total = super::treasure::TREASURES;
         if count != total {
             self.no(format!("treasures: {count} in all, expected {total}"));
-        } else if s.won.iter().fold(open.plus(s.unseen_treasures), |all, &won| all.plus(won)) != s.rules.treasures()
+        } else if s
+            .won
+            .iter()
+            .fold(open.plus(s.unseen_treasures), |all, &won| all.plus(won))
+            != s.rules.treasures()
         {
             self.no("treasures: they are not those of gems.blue and gems.red");
         }
         let unseen = s.unseen_treasures.len();
         if unseen < REMOVED {
-            self.no(format!("unseen_treasures: {unseen}, but {REMOVED} are never seen"));
+            self.no(format!(
+                "unseen_treasures: {unseen}, but {REMOVED} are never seen"
+            ));
             return;
         }
         let left = open.len() + s.treasure_deck();
         let gone = s.phase == Phase::Over && s.end.is_some_and(|(r, _)| r == EndReason::TreasuresGone);
         self.require((left <= s.rules.treasures_left.into()) == gone, || {
-            format!("treasures: with {left} left the game is {}over", if gone { "not " } else { "" })
+            format!(
+                "treasures: with {left} left the game is {}over",
+                if gone { "not " } else { "" }
+            )
         });
         let missing = ROWS - open.len();
         self.require(missing == 0 || s.treasure_deck() == 0, || {
@@ -522,7 +622,9 @@ impl Reader {
             }
             let pending = seat == s.mover && s.effect.is_some();
             if played.len() < usize::from(pending) {
-                self.no(format!("played[{seat}]: without the card whose effect this turn has"));
+                self.no(format!(
+                    "played[{seat}]: without the card whose effect this turn has"
+                ));
                 continue;
             }
             let expected = s.expected_action_hand(seat);
@@ -536,7 +638,9 @@ impl Reader {
             None => self.require(!any, || "last_action: action cards were played".into()),
             Some(card) => {
                 let by_anyone = s.played.iter().any(|p| p.contains(card));
-                self.require(by_anyone, || format!("last_action = {card}: nobody has played it"));
+                self.require(by_anyone, || {
+                    format!("last_action = {card}: nobody has played it")
+                });
             }
         }
         if let Some(effect) = s.effect {
@@ -544,7 +648,10 @@ impl Reader {
             let by_mover = top.is_some_and(|card| s.played[s.mover.index()].contains(card));
             let fits = top == Some(effect) || top == Some(ActionCard::Camera);
             self.require(fits && by_mover, || {
-                format!("effect = {effect}: the last action card must be it or a camera, played by seat {}", s.mover)
+                format!(
+                    "effect = {effect}: the last action card must be it or a camera, played by seat {}",
+                    s.mover
+                )
             });
         }
     }
@@ -554,7 +661,9 @@ impl Reader {
             let what = format!("seen (holder {}, viewer {})", seen.holder, seen.viewer);
             let holder = self.seat("seen.holder", seen.holder, s.seats).index();
             let viewer = self.seat("seen.viewer", seen.viewer, s.seats).index();
-            self.require(holder != viewer, || format!("{what}: nobody looks at his own hand this way"));
+            self.require(holder != viewer, || {
+                format!("{what}: nobody looks at his own hand this way")
+            });
             let known = self.cards(&what, &seen.cards);
             let down = self.cards(&format!("{what}, maybe_down"), &seen.maybe_down);
             let before = s.known[holder][viewer].or(s.maybe_down[holder][viewer]);
@@ -576,18 +685,27 @@ impl Reader {
             });
         }
         if s.effect == Some(ActionCard::Binoculars) && s.phase == Phase::Play && s.holder != s.mover {
-            let (hand, known) = (s.hands[s.holder.index()], s.known[s.holder.index()][s.mover.index()]);
-            self.require(hand == known, || "seen: who uses binoculars sees the whole hand".into());
+            let (hand, known) = (
+                s.hands[s.holder.index()],
+                s.known[s.holder.index()][s.mover.index()],
+            );
+            self.require(hand == known, || {
+                "seen: who uses binoculars sees the whole hand".into()
+            });
         }
         for holder in 0..s.seats as usize {
             let place = s.hands[holder].or(s.laid[holder]);
             for card in s.taken[holder].without(place).iter() {
-                self.no(format!("taken[{holder}]: {card} is neither in that hand nor face down"));
+                self.no(format!(
+                    "taken[{holder}]: {card} is neither in that hand nor face down"
+                ));
             }
             for viewer in (0..s.seats as usize).filter(|&v| v != holder) {
                 let seen = s.known[holder][viewer].or(s.maybe_down[holder][viewer]);
                 for card in s.taken[holder].and(place).without(seen).iter() {
-                    self.no(format!("taken[{holder}]: seat {viewer} has seen {card} taken, but seen does not say so"));
+                    self.no(format!(
+                        "taken[{holder}]: seat {viewer} has seen {card} taken, but seen does not say so"
+                    ));
                 }
             }
         }

@@ -105,7 +105,11 @@ pub fn score(cards: &[u8], slots: usize, layout: Layout, winners: &mut [i8]) -> 
 pub fn totals(cards: &[u8], slots: usize, layout: Layout, totals: &mut [u8]) -> Result<(), RowsError> {
     if !totals.len().is_multiple_of(COLORS) {
         let expected = totals.len() / COLORS * COLORS;
-        return Err(RowsError::Length { what: "totals", len: totals.len(), expected });
+        return Err(RowsError::Length {
+            what: "totals",
+            len: totals.len(),
+            expected,
+        });
     }
     let n = totals.len() / COLORS;
     check_lengths(cards, slots, n)?;
@@ -133,7 +137,10 @@ pub fn to_seats(winners: &mut [i8], camps: &[Color]) -> Result<(), RowsError> {
     let seats = Color::ALL.map(|color| camps.iter().position(|&c| c == color).map(|seat| seat as i8));
     for (row, winner) in winners.iter_mut().enumerate() {
         if let Ok(color) = usize::try_from(*winner) {
-            *winner = seats[color].ok_or(RowsError::Camp { row, color: Color::ALL[color] })?;
+            *winner = seats[color].ok_or(RowsError::Camp {
+                row,
+                color: Color::ALL[color],
+            })?;
         }
     }
     Ok(())
@@ -145,7 +152,11 @@ fn check_lengths(cards: &[u8], slots: usize, n: usize) -> Result<(), RowsError> 
     }
     let expected = slots * n;
     if cards.len() != expected {
-        return Err(RowsError::Length { what: "cards", len: cards.len(), expected });
+        return Err(RowsError::Length {
+            what: "cards",
+            len: cards.len(),
+            expected,
+        });
     }
     Ok(())
 }
@@ -251,7 +262,11 @@ fn best(totals: &Totals) -> [i8; BLOCK] {
     let mut winner = [EMPTY; BLOCK];
     for (color, sums) in totals.iter().enumerate() {
         for i in 0..BLOCK {
-            let level = if sums[i] == most[i] && sums[i] != 0 { TIED } else { winner[i] };
+            let level = if sums[i] == most[i] && sums[i] != 0 {
+                TIED
+            } else {
+                winner[i]
+            };
             winner[i] = if sums[i] > most[i] { color as i8 } else { level };
             most[i] = most[i].max(sums[i]);
         }
@@ -283,7 +298,10 @@ mod tests {
     use crate::rng::Stream;
 
     fn batch(cards: &str) -> Vec<u8> {
-        cards.split_whitespace().map(|c| byte(c.parse().unwrap())).collect()
+        cards
+            .split_whitespace()
+            .map(|c| byte(c.parse().unwrap()))
+            .collect()
     }
 
     fn winner(cards: &str) -> i8 {
@@ -299,7 +317,9 @@ mod tests {
         let golden = include_str!("../../../../tests/golden/rows/rows.csv");
         let mut lines = 0;
         for line in golden.lines().skip(1) {
-            let [cards, sums @ .., won] = &line.split(',').collect::<Vec<_>>()[..] else { panic!("{line}") };
+            let [cards, sums @ .., won] = &line.split(',').collect::<Vec<_>>()[..] else {
+                panic!("{line}")
+            };
             let bytes = batch(cards);
             let mut sum = [0; COLORS];
             totals(&bytes, bytes.len(), Layout::Columns, &mut sum).unwrap();
@@ -311,7 +331,11 @@ mod tests {
             };
             assert_eq!(name, *won, "{line}");
             let set: CardSet = cards.split_whitespace().map(|c| c.parse().unwrap()).collect();
-            assert_eq!(row::winner(set).map(|c| c as i8), Some(winner(cards)).filter(|&w| w >= 0), "{line}");
+            assert_eq!(
+                row::winner(set).map(|c| c as i8),
+                Some(winner(cards)).filter(|&w| w >= 0),
+                "{line}"
+            );
             lines += 1;
         }
         assert!(lines >= 1000, "{lines}");
@@ -330,7 +354,9 @@ mod tests {
                     .collect();
                 let mut columns = vec![0; n * slots];
                 for (i, row) in rows.chunks_exact(slots.max(1)).enumerate() {
-                    row.iter().enumerate().for_each(|(s, &card)| columns[s * n + i] = card);
+                    row.iter()
+                        .enumerate()
+                        .for_each(|(s, &card)| columns[s * n + i] = card);
                 }
                 let (mut a, mut b, mut c) = (vec![0; n], vec![0; n], vec![0; n]);
                 score(&rows, slots, Layout::Rows, &mut a).unwrap();
@@ -371,14 +397,31 @@ mod tests {
             let result = score(&cards, 3, Layout::Columns, &mut [0; 100]);
             assert_eq!(result.is_ok(), fits, "{value}");
             if !fits {
-                assert_eq!(result, Err(RowsError::Card { row: 70, slot: 1, value }));
+                assert_eq!(
+                    result,
+                    Err(RowsError::Card {
+                        row: 70,
+                        slot: 1,
+                        value
+                    })
+                );
                 cards = vec![good; 3 * 100];
                 cards[3 * 70 + 1] = value;
                 let result = totals(&cards, 3, Layout::Rows, &mut [0; 500]);
-                assert_eq!(result, Err(RowsError::Card { row: 70, slot: 1, value }));
+                assert_eq!(
+                    result,
+                    Err(RowsError::Card {
+                        row: 70,
+                        slot: 1,
+                        value
+                    })
+                );
             }
         }
-        assert_eq!(score(&[0; 22], 22, Layout::Rows, &mut [0]), Err(RowsError::Slots { slots: 22 }));
+        assert_eq!(
+            score(&[0; 22], 22, Layout::Rows, &mut [0]),
+            Err(RowsError::Slots { slots: 22 })
+        );
         let error = score(&[0; 7], 3, Layout::Rows, &mut [0; 2]).unwrap_err();
         assert_eq!(error.to_string(), "cards has 7 bytes: expected 6");
         assert!(totals(&[0; 6], 3, Layout::Rows, &mut [0; 9]).is_err());
@@ -391,6 +434,12 @@ mod tests {
         assert_eq!(winners, [1, 0, TIED, EMPTY, 2]);
         let mut winners = [0, 3];
         let error = to_seats(&mut winners, &[Color::White, Color::Red, Color::Green]);
-        assert_eq!(error, Err(RowsError::Camp { row: 1, color: Color::Yellow }));
+        assert_eq!(
+            error,
+            Err(RowsError::Camp {
+                row: 1,
+                color: Color::Yellow
+            })
+        );
     }
 }

@@ -39,20 +39,28 @@ const RULEBOOK: ReliktRules = ReliktRules {
     max_turns: 2000,
 };
 
-const GERMAN_PRINT: ReliktRules = ReliktRules { treasures_left: 1, ..RULEBOOK };
+const GERMAN_PRINT: ReliktRules = ReliktRules {
+    treasures_left: 1,
+    ..RULEBOOK
+};
 
 impl ReliktRules {
     /// All twenty treasures of these rules.
     pub fn treasures(&self) -> Pile {
         let blue = self.gems_blue.iter().filter_map(|&g| Treasure::blue(g));
-        blue.chain(self.gems_red.iter().filter_map(|&g| Treasure::red(g))).collect()
+        blue.chain(self.gems_red.iter().filter_map(|&g| Treasure::red(g)))
+            .collect()
     }
 
     /// The most cards that can lie in the four rows between two turns.
     fn most_in_rows(&self) -> u32 {
         let mut gems: Vec<u8> = self.gems_blue.iter().chain(&self.gems_red).copied().collect();
         gems.sort_unstable();
-        gems.iter().rev().take(super::row::ROWS).map(|&g| u32::from(g) - 1).sum()
+        gems.iter()
+            .rev()
+            .take(super::row::ROWS)
+            .map(|&g| u32::from(g) - 1)
+            .sum()
     }
 
     /// Checks that the settings fit a number of seats.
@@ -74,7 +82,11 @@ impl ReliktRules {
                 seats - 1
             ));
         }
-        if reasons.is_empty() { Ok(()) } else { Err(RulesError { reasons }) }
+        if reasons.is_empty() {
+            Ok(())
+        } else {
+            Err(RulesError { reasons })
+        }
     }
 }
 
@@ -202,7 +214,10 @@ mod tests {
     fn rl_set_5_the_default_table_has_36_blue_and_60_red_gems() {
         let sum = |red: bool| -> u32 {
             let pile = RULEBOOK.treasures();
-            pile.iter().filter(|t| t.is_red() == red).map(|t| u32::from(t.gems())).sum()
+            pile.iter()
+                .filter(|t| t.is_red() == red)
+                .map(|t| u32::from(t.gems()))
+                .sum()
         };
         assert_eq!((sum(false), sum(true), RULEBOOK.treasures().len()), (36, 60, 20));
     }
@@ -212,7 +227,10 @@ mod tests {
         let wrong = json!({"gem.blue": [], "gems.red": [4, 4], "pistol": "both", "treasures_left": 2, "max_turns": 0});
         let reasons = patch(wrong).unwrap_err().reasons;
         assert_eq!(reasons.len(), 5, "{reasons:?}");
-        assert!(reasons.iter().any(|r| r.contains("did you mean `gems.blue`")), "{reasons:?}");
+        assert!(
+            reasons.iter().any(|r| r.contains("did you mean `gems.blue`")),
+            "{reasons:?}"
+        );
     }
 
     #[test]
@@ -222,13 +240,21 @@ mod tests {
         assert_eq!(fits.check_for(3), Ok(()));
         let large = patch(json!({"gems.blue": [3, 3, 4, 4, 7, 7, 7, 8]})).unwrap();
         let reasons = large.check_for(3).unwrap_err().reasons;
-        assert!(reasons[0].contains("25") && reasons[0].contains("24"), "{reasons:?}");
+        assert!(
+            reasons[0].contains("25") && reasons[0].contains("24"),
+            "{reasons:?}"
+        );
         assert_eq!(large.check_for(4), Ok(()));
         // Beyond what five players leave it is a contradiction whatever the table.
-        let reasons = patch(json!({"gems.blue": [3, 3, 4, 4, 11, 11, 11, 12]})).unwrap_err().reasons;
+        let reasons = patch(json!({"gems.blue": [3, 3, 4, 4, 11, 11, 11, 12]}))
+            .unwrap_err()
+            .reasons;
         assert!(reasons[0].contains("five players"), "{reasons:?}");
         assert!(patch(json!({"gems.blue": [3, 3, 4, 4, 11, 11, 11, 11]})).is_ok());
-        let first = ReliktRules { first_player: Some(3), ..large };
+        let first = ReliktRules {
+            first_player: Some(3),
+            ..large
+        };
         assert_eq!(first.check_for(3).unwrap_err().reasons.len(), 2);
     }
 }

@@ -10,7 +10,11 @@ pub fn points(won: Pile) -> i32 {
     won.kinds()
         .map(|(treasure, count)| {
             let (gems, count) = (i32::from(treasure.gems()), i32::from(count));
-            if treasure.is_red() { gems * (count / 2 - count % 2) } else { gems * count }
+            if treasure.is_red() {
+                gems * (count / 2 - count % 2)
+            } else {
+                gems * count
+            }
         })
         .sum()
 }

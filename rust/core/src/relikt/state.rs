@@ -39,8 +39,14 @@ pub enum Phase {
 
 impl Phase {
     /// All phases, in the order of their numbers.
-    pub const ALL: [Phase; 6] =
-        [Phase::ActionCard, Phase::Target, Phase::Replace, Phase::Play, Phase::Take, Phase::Over];
+    pub const ALL: [Phase; 6] = [
+        Phase::ActionCard,
+        Phase::Target,
+        Phase::Replace,
+        Phase::Play,
+        Phase::Take,
+        Phase::Over,
+    ];
 
     /// The names of the phases, in the order of their numbers.
     pub const NAMES: [&'static str; 6] = ["action_card", "target", "replace", "play", "take", "over"];
@@ -107,7 +113,10 @@ impl ReliktState {
     /// The owner of a colour's camp; nobody owns a colour that is not in play.
     #[inline]
     pub(crate) fn owner(&self, color: Color) -> Option<Seat> {
-        self.camps[..self.seats as usize].iter().position(|&c| c == color).map(|s| Seat(s as u8))
+        self.camps[..self.seats as usize]
+            .iter()
+            .position(|&c| c == color)
+            .map(|s| Seat(s as u8))
     }
 
     /// The round that is going on, from 1: one turn of each seat.
@@ -130,20 +139,29 @@ impl ReliktState {
     /// The face-up cards of all rows.
     #[inline(always)]
     pub(crate) fn face_up(&self) -> CardSet {
-        self.rows[0].up.or(self.rows[1].up).or(self.rows[2].up).or(self.rows[3].up)
+        self.rows[0]
+            .up
+            .or(self.rows[1].up)
+            .or(self.rows[2].up)
+            .or(self.rows[3].up)
     }
 
     /// The rows a card can be played to, as bits.
     #[inline(always)]
     pub(crate) fn open_rows(&self) -> u8 {
-        self.rows.iter().enumerate().fold(0, |bits, (i, row)| bits | u8::from(row.is_open()) << i)
+        self.rows
+            .iter()
+            .enumerate()
+            .fold(0, |bits, (i, row)| bits | u8::from(row.is_open()) << i)
     }
 
     /// The face-up cards that some card of the mover's hand can replace (RL-PIS-2).
     #[inline]
     pub(crate) fn replaceable(&self) -> CardSet {
         let hand = self.hands[self.mover.index()];
-        hand.iter().fold(CardSet::EMPTY, |found, card| found.or(card.matching())).and(self.face_up())
+        hand.iter()
+            .fold(CardSet::EMPTY, |found, card| found.or(card.matching()))
+            .and(self.face_up())
     }
 
     /// The action cards the mover can play now: those in hand that can have an effect (RL-ACT-5).
@@ -167,7 +185,9 @@ impl ReliktState {
 
     /// How many cards the hand of a seat must hold now: four but for those played in this turn.
     pub(crate) fn expected_hand(&self, seat: Seat) -> usize {
-        let gone = self.end.is_some_and(|(reason, _)| reason == EndReason::TreasuresGone);
+        let gone = self
+            .end
+            .is_some_and(|(reason, _)| reason == EndReason::TreasuresGone);
         let spent = match (self.phase, self.effect) {
             (_, Some(ActionCard::Compass)) => 2 - usize::from(self.plays.min(2)),
             (Phase::Play, Some(ActionCard::Pistol)) | (Phase::Take, _) => 1,
@@ -207,16 +227,30 @@ impl ReliktState {
         assert_eq!(all, self.all_cards(), "12 cards of each colour");
         assert_eq!(all.len(), NUMBERS * self.seats as usize);
         let open = self.rows.iter().filter_map(|row| row.treasure).collect::<Pile>();
-        let treasures = self.won.iter().fold(open.plus(self.unseen_treasures), |all, &won| all.plus(won));
-        assert_eq!(treasures, self.rules.treasures(), "17 treasures and the removed ones");
+        let treasures = self
+            .won
+            .iter()
+            .fold(open.plus(self.unseen_treasures), |all, &won| all.plus(won));
+        assert_eq!(
+            treasures,
+            self.rules.treasures(),
+            "17 treasures and the removed ones"
+        );
         for seat in Seat::all(self.seats) {
             let (hand, actions) = (self.hands[seat.index()].len(), self.action_hands[seat.index()]);
             assert_eq!(hand, self.expected_hand(seat), "cards of seat {seat}: {self:?}");
             assert!(actions.iter().all(|c| !self.played[seat.index()].contains(c)));
-            assert_eq!(actions.len(), self.expected_action_hand(seat), "seat {seat}: {self:?}");
+            assert_eq!(
+                actions.len(),
+                self.expected_action_hand(seat),
+                "seat {seat}: {self:?}"
+            );
         }
         let down = self.rows.iter().fold(CardSet::EMPTY, |all, row| all.or(row.down));
-        assert_eq!(self.laid.iter().fold(CardSet::EMPTY, |all, &laid| all.or(laid)), down);
+        assert_eq!(
+            self.laid.iter().fold(CardSet::EMPTY, |all, &laid| all.or(laid)),
+            down
+        );
         assert!(self.phase == Phase::Over || self.rows.iter().all(|row| !row.is_open() || !row.is_full()));
         assert_eq!(self.phase == Phase::Over, self.end.is_some());
         assert!(self.deck.is_subset(self.pass_deck));
@@ -225,7 +259,10 @@ impl ReliktState {
                 let (known, down) = (self.known[h][v], self.maybe_down[h][v]);
                 assert!(known.without(down).is_subset(self.hands[h]), "{self:?}");
                 assert!(down.without(known).is_subset(self.laid[h]), "{self:?}");
-                assert!(known.or(down).is_subset(self.hands[h].or(self.laid[h])), "{self:?}");
+                assert!(
+                    known.or(down).is_subset(self.hands[h].or(self.laid[h])),
+                    "{self:?}"
+                );
                 if h == v || v >= self.seats as usize {
                     assert!(known.or(down).is_empty());
                 } else {

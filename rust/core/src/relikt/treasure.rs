@@ -28,7 +28,9 @@ impl Treasure {
 
     /// A cursed treasure with red gems.
     pub fn red(gems: u8) -> Option<Treasure> {
-        (1..=MAX_GEMS).contains(&gems).then(|| Treasure(MAX_GEMS + gems - 1))
+        (1..=MAX_GEMS)
+            .contains(&gems)
+            .then(|| Treasure(MAX_GEMS + gems - 1))
     }
 
     /// The treasure of a kind: gems − 1 for blue, 11 + gems for red.
@@ -68,7 +70,11 @@ impl FromStr for Treasure {
         (0..KINDS as u8)
             .map(Treasure)
             .find(|t| t.to_string() == text)
-            .ok_or_else(|| ParseError::new(format!("treasure `{text}`: expected blue or red and a number from 1 to 12, as blue5")))
+            .ok_or_else(|| {
+                ParseError::new(format!(
+                    "treasure `{text}`: expected blue or red and a number from 1 to 12, as blue5"
+                ))
+            })
     }
 }
 
@@ -80,7 +86,9 @@ impl Serialize for Treasure {
 
 impl<'de> Deserialize<'de> for Treasure {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Treasure, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+        String::deserialize(deserializer)?
+            .parse()
+            .map_err(de::Error::custom)
     }
 }
 
@@ -155,19 +163,30 @@ impl Pile {
     /// If there are not that many.
     #[inline]
     pub fn nth(self, k: usize) -> Treasure {
-        let mut left = k;
-        for (treasure, count) in self.kinds() {
-            if left < count as usize {
-                return treasure;
+        // Blue kinds take the lower half of 48 bits, red ones the upper.
+        let mut left = k as u64;
+        for (first, half) in [
+            (0, self.0 as u64 & 0xFFFF_FFFF_FFFF),
+            (MAX_GEMS, (self.0 >> 48) as u64),
+        ] {
+            let mut rest = half;
+            while rest != 0 {
+                let bit = rest.trailing_zeros() & !3;
+                let count = rest >> bit & 0xF;
+                if left < count {
+                    return Treasure(first + bit as u8 / 4);
+                }
+                left -= count;
+                rest &= !(0xF << bit);
             }
-            left -= count as usize;
         }
         panic!("treasure {k} of {self:?}")
     }
 
     /// The treasures one by one: blue first, fewest gems first.
     pub fn iter(self) -> impl Iterator<Item = Treasure> {
-        self.kinds().flat_map(|(treasure, count)| std::iter::repeat_n(treasure, count as usize))
+        self.kinds()
+            .flat_map(|(treasure, count)| std::iter::repeat_n(treasure, count as usize))
     }
 }
 
@@ -200,7 +219,10 @@ mod tests {
             assert_eq!(treasure.to_string().parse(), Ok(treasure));
         }
         assert_eq!(Treasure::red(4).unwrap().to_string(), "red4");
-        assert_eq!((Treasure::blue(0), Treasure::red(13), Treasure::from_kind(24)), (None, None, None));
+        assert_eq!(
+            (Treasure::blue(0), Treasure::red(13), Treasure::from_kind(24)),
+            (None, None, None)
+        );
         assert!("red04".parse::<Treasure>().is_err());
     }
 

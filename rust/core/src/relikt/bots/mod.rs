@@ -4,13 +4,10 @@ use super::{Action, Legal, Relikt, ReliktView};
 use crate::bot::{Bot, Random};
 use crate::error::{ParseError, unknown};
 use crate::rng::Stream;
-use crate::seat::Seat;
 use serde_json::{Map, Value};
 
 /// The native bots there are: name and one sentence.
-pub const BOTS: &[(&str, &str)] = &[
-    ("random", "Chooses uniformly among the legal actions."),
-];
+pub const BOTS: &[(&str, &str)] = &[("random", "Chooses uniformly among the legal actions.")];
 
 /// A native bot.
 #[derive(Clone, Debug)]
@@ -20,7 +17,7 @@ pub enum ReliktBot {
 }
 
 impl Bot<Relikt> for ReliktBot {
-    #[inline]
+    #[inline(always)]
     fn choose(&mut self, view: ReliktView<'_>, legal: &Legal, rng: &mut Stream) -> Action {
         match self {
             ReliktBot::Random(bot) => Bot::<Relikt>::choose(bot, view, legal, rng),
@@ -32,10 +29,18 @@ impl Bot<Relikt> for ReliktBot {
 pub(super) fn bot(name: &str, options: &Map<String, Value>) -> Result<ReliktBot, ParseError> {
     let bot = match name {
         "random" => ReliktBot::Random(Random),
-        _ => return Err(ParseError::new(unknown("relikt bot", name, BOTS.iter().map(|b| b.0)))),
+        _ => {
+            return Err(ParseError::new(unknown(
+                "relikt bot",
+                name,
+                BOTS.iter().map(|b| b.0),
+            )));
+        }
     };
     match options.keys().next() {
         None => Ok(bot),
-        Some(key) => Err(ParseError::new(format!("relikt bot `{name}` has no option `{key}`"))),
+        Some(key) => Err(ParseError::new(format!(
+            "relikt bot `{name}` has no option `{key}`"
+        ))),
     }
 }

@@ -70,7 +70,10 @@ pub fn outlook(row: CardSet, open: usize, unseen: CardSet) -> Result<Outlook, Ou
         return Err(OutlookError::Both { cards });
     }
     if open > unseen.len() {
-        return Err(OutlookError::TooFew { open, unseen: unseen.len() });
+        return Err(OutlookError::TooFew {
+            open,
+            unseen: unseen.len(),
+        });
     }
     let mut ways = Ways::new();
     ways.set(unseen);
@@ -149,7 +152,10 @@ impl Default for Ways {
 impl Ways {
     /// Of no unseen cards.
     pub fn new() -> Ways {
-        Ways { unseen: CardSet::EMPTY, colors: Box::new(std::array::from_fn(|_| ColorWays::new())) }
+        Ways {
+            unseen: CardSet::EMPTY,
+            colors: Box::new(std::array::from_fn(|_| ColorWays::new())),
+        }
     }
 
     /// Turns to a set of unseen cards; only colours that changed are counted anew.
@@ -165,7 +171,11 @@ impl Ways {
     /// # Panics
     /// If there are more open places than unseen cards.
     pub fn outlook(&self, row: CardSet, open: usize) -> Outlook {
-        assert!(open <= self.unseen.len(), "{open} open places, {} unseen cards", self.unseen.len());
+        assert!(
+            open <= self.unseen.len(),
+            "{open} open places, {} unseen cards",
+            self.unseen.len()
+        );
         let bases = row::totals(row).map(usize::from);
         let ways = binomial(self.unseen.len(), open);
         let mut wins = [0; COLORS];
@@ -179,21 +189,40 @@ impl Ways {
         }
         let able = &able[..n];
         let highest = able.iter().map(|&c| bases[c]).max().unwrap_or(0).max(1);
-        let reach = able.iter().map(|&c| bases[c] + self.largest(c, open)).max().unwrap_or(0);
+        let reach = able
+            .iter()
+            .map(|&c| bases[c] + self.largest(c, open))
+            .max()
+            .unwrap_or(0);
         for total in highest..=reach {
             self.wins_with(total, &bases, able, open, &mut wins);
         }
-        Outlook { wins, ties: ways - wins.iter().sum::<u64>(), ways }
+        Outlook {
+            wins,
+            ties: ways - wins.iter().sum::<u64>(),
+            ways,
+        }
     }
 
     /// The largest sum of `open` unseen cards of a colour.
     fn largest(&self, color: usize, open: usize) -> usize {
         let numbers = self.colors[color].numbers;
-        (1..=NUMBERS).rev().filter(|n| numbers >> (n - 1) & 1 == 1).take(open).sum()
+        (1..=NUMBERS)
+            .rev()
+            .filter(|n| numbers >> (n - 1) & 1 == 1)
+            .take(open)
+            .sum()
     }
 
     /// Adds the ways in which a colour wins with exactly this total.
-    fn wins_with(&self, total: usize, bases: &[usize; COLORS], able: &[usize], open: usize, wins: &mut [u64; COLORS]) {
+    fn wins_with(
+        &self,
+        total: usize,
+        bases: &[usize; COLORS],
+        able: &[usize],
+        open: usize,
+        wins: &mut [u64; COLORS],
+    ) {
         // after[i]: ways in which the colours from place i on all stay below, by their number of cards.
         let mut after = [[0; CARDS + 1]; COLORS + 1];
         after[able.len()][0] = 1;
@@ -221,9 +250,18 @@ impl Ways {
 
     /// The ways of others, joined with those of a colour that stays below a total.
     #[inline]
-    fn below(&self, color: usize, total: usize, bases: &[usize; COLORS], others: &Sizes, open: usize) -> Sizes {
+    fn below(
+        &self,
+        color: usize,
+        total: usize,
+        bases: &[usize; COLORS],
+        others: &Sizes,
+        open: usize,
+    ) -> Sizes {
         let mut joined = [0; CARDS + 1];
-        let Some(rest) = total.checked_sub(bases[color]) else { return joined };
+        let Some(rest) = total.checked_sub(bases[color]) else {
+            return joined;
+        };
         let ways = &self.colors[color].below[rest.min(SUMS)];
         for (size, &ways) in ways.iter().enumerate().take(open + 1) {
             if ways > 0 {
@@ -255,7 +293,9 @@ mod tests {
     }
 
     fn in_play(players: usize) -> CardSet {
-        Color::ALL[..players].iter().fold(CardSet::EMPTY, |all, &c| all.or(CardSet::of_color(c)))
+        Color::ALL[..players]
+            .iter()
+            .fold(CardSet::EMPTY, |all, &c| all.or(CardSet::of_color(c)))
     }
 
     /// Fills the row in every way.
@@ -295,9 +335,17 @@ mod tests {
             };
             let (row, unseen) = (draw(3), draw(14));
             for open in 0..5 {
-                let mut expected = Outlook { wins: [0; COLORS], ties: 0, ways: 0 };
+                let mut expected = Outlook {
+                    wins: [0; COLORS],
+                    ties: 0,
+                    ways: 0,
+                };
                 by_hand(row, open, unseen, &mut expected);
-                assert_eq!(outlook(row, open, unseen), Ok(expected), "{row:?} {open} {unseen:?}");
+                assert_eq!(
+                    outlook(row, open, unseen),
+                    Ok(expected),
+                    "{row:?} {open} {unseen:?}"
+                );
             }
         }
     }
@@ -340,7 +388,10 @@ mod tests {
         for unseen in ["red1 red5 blue3", "red1 blue3 white9", "", "green2 green4 blue3"] {
             kept.set(set(unseen));
             for open in 0..=set(unseen).len() {
-                assert_eq!(Ok(kept.outlook(set("yellow6 red7"), open)), outlook(set("yellow6 red7"), open, set(unseen)));
+                assert_eq!(
+                    Ok(kept.outlook(set("yellow6 red7"), open)),
+                    outlook(set("yellow6 red7"), open, set(unseen))
+                );
             }
         }
     }
