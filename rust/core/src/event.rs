@@ -35,12 +35,12 @@ impl Event {
         }
     }
 
-    /// A value that a house rule changed, which all may see.
-    pub fn changed(text: &str) -> Event {
+    /// A value that a house rule changed.
+    pub fn changed(text: &str, seen: Seen) -> Event {
         Event {
             seat: None,
             text: format!("~{text}"),
-            seen: Seen::All,
+            seen,
         }
     }
 

@@ -3,7 +3,7 @@
 //! The loop is generic over [`Hooks`]; with [`NoHooks`] the calls vanish. Knows nothing about plug-ins.
 
 use crate::error::HookError;
-use crate::game::Game;
+use crate::game::{Game, Seen};
 use std::convert::Infallible;
 use std::fmt::Debug;
 
@@ -31,6 +31,11 @@ pub trait Moment: Clone + Debug + PartialEq {
     fn text(&self) -> String;
     /// The same moment with the value of a text; `None` if the text is none of this hook's.
     fn with_text(&self, text: &str) -> Option<Self>;
+
+    /// Who may see that the value was changed, and to what.
+    fn seen_by(&self) -> Seen {
+        Seen::All
+    }
 }
 
 /// A game without such values has no moments.

@@ -16,7 +16,7 @@ use crate::hooks::Hooks;
 use crate::record::{GameRecord, NotedHooks, Recorder};
 use crate::rng::{GameStreams, Stream};
 use crate::seat::{MAX_SEATS, Seat};
-use crate::table::{Counted, Table, Unwatched, Watch};
+use crate::table::{Choose, Counted, Table, Unwatched, Watch};
 use arrayvec::ArrayVec;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use thiserror::Error;
@@ -315,10 +315,7 @@ fn finish<G: Game, C: ChanceSource, H: Hooks<G>, W: Watch<G, C, H>>(
             return Ok(((Row::failed(seats.len(), 0, 0), Some(error)), watch));
         }
     };
-    let played = table.run(|seat, state, legal| {
-        let (bot, rng) = &mut bots[seats[seat.index()] as usize];
-        Some(bot.choose(G::view(state, seat), legal, rng))
-    });
+    let played = table.run(&mut Seated::<G> { bots, seats });
     totals.games += 1;
     totals.asked += table.asked;
     totals.forced += table.forced;
@@ -338,6 +335,20 @@ fn finish<G: Game, C: ChanceSource, H: Hooks<G>, W: Watch<G, C, H>>(
         }
     };
     Ok((ended, table.watch))
+}
+
+/// The bots of a game in progress.
+struct Seated<'a, G: Game> {
+    bots: &'a mut [(G::Bot, Stream)],
+    seats: &'a [u8],
+}
+
+impl<G: Game> Choose<G> for Seated<'_, G> {
+    #[inline(always)]
+    fn choose(&mut self, seat: Seat, state: &G::State, legal: &G::Legal<'_>) -> Option<G::Action> {
+        let (bot, rng) = &mut self.bots[self.seats[seat.index()] as usize];
+        Some(bot.choose(G::view(state, seat), legal, rng))
+    }
 }
 
 /// Whether a failure is one of a single game, not of the whole run.

@@ -10,6 +10,19 @@ use crate::hooks::Hooks;
 use crate::rng::PURPOSES;
 use crate::seat::Seat;
 
+/// Chooses for every seat of a table. A trait, since a closure cannot be told to be inlined into the loop it drives.
+pub trait Choose<G: Game> {
+    /// The action of the seat to act; `None` leaves the loop.
+    fn choose(&mut self, seat: Seat, state: &G::State, legal: &G::Legal<'_>) -> Option<G::Action>;
+}
+
+impl<G: Game, F: FnMut(Seat, &G::State, &G::Legal<'_>) -> Option<G::Action>> Choose<G> for F {
+    #[inline(always)]
+    fn choose(&mut self, seat: Seat, state: &G::State, legal: &G::Legal<'_>) -> Option<G::Action> {
+        self(seat, state, legal)
+    }
+}
+
 /// Looks on while a game is played. All methods do nothing unless written; [`Unwatched`] costs nothing.
 pub trait Watch<G: Game, C, H> {
     /// The game is set up.
@@ -76,18 +89,15 @@ impl<G: Game, C: ChanceSource, H: Hooks<G>, W: Watch<G, C, H>> Table<G, C, H, W>
         })
     }
 
-    /// Plays until `choose` gives no action, or to the end of the game. A decision with a single action is carried out
+    /// Plays until the chooser gives no action, or to the end of the game. A decision with a single action is carried out
     /// without asking. Returns the seat that was asked in vain; `None` once the game is over.
     ///
-    /// What `choose` gives must be legal: it comes from a bot of ours, or was checked.
+    /// What it gives must be legal: it comes from a bot of ours, or was checked.
     ///
     /// # Errors
     /// As [`Game::apply_unchecked`]; the game cannot go on then.
     #[inline(always)]
-    pub fn run(
-        &mut self,
-        mut choose: impl FnMut(Seat, &G::State, &G::Legal<'_>) -> Option<G::Action>,
-    ) -> Result<Option<Seat>, PlayError> {
+    pub fn run(&mut self, choose: &mut impl Choose<G>) -> Result<Option<Seat>, PlayError> {
         while let Some(seat) = G::current_seat(&self.state) {
             let legal = G::legal(&self.state);
             let action = match legal.forced() {
@@ -95,7 +105,7 @@ impl<G: Game, C: ChanceSource, H: Hooks<G>, W: Watch<G, C, H>> Table<G, C, H, W>
                     self.forced += 1;
                     action
                 }
-                None => match choose(seat, &self.state, &legal) {
+                None => match choose.choose(seat, &self.state, &legal) {
                     Some(action) => {
                         debug_assert!(legal.contains(action), "seat {seat} chose {action}");
                         self.asked += 1;

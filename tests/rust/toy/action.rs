@@ -69,7 +69,10 @@ impl FromStr for DashAction {
     fn from_str(text: &str) -> Result<DashAction, ParseError> {
         let (word, number) = text.split_once(' ').unwrap_or((text, ""));
         let number = || {
-            let n = number.parse().ok().filter(|n: &u8| *n > 0 && n.to_string() == number);
+            let n = number
+                .parse()
+                .ok()
+                .filter(|n: &u8| *n > 0 && n.to_string() == number);
             n.ok_or_else(|| ParseError::new(format!("`{text}`: expected a number from 1 after `{word}`")))
         };
         match (word, text) {
@@ -145,7 +148,13 @@ impl Legal for DashLegal<'_> {
     }
 
     fn sample(&self, rng: &mut Stream) -> DashAction {
-        let entry = self.entry(rng.below(self.entries() as u64) as usize).expect("there are actions");
-        entry.at(if entry.count > 1 { rng.below(entry.count.into()) as u32 } else { 0 })
+        let entry = self
+            .entry(rng.below(self.entries() as u64) as usize)
+            .expect("there are actions");
+        entry.at(if entry.count > 1 {
+            rng.below(entry.count.into()) as u32
+        } else {
+            0
+        })
     }
 }

@@ -23,7 +23,10 @@ pub enum DashAsk {
 
 /// The card at a place of a set.
 pub fn nth_card(pile: u16, n: u64) -> u8 {
-    (0..16).filter(|&card| pile >> card & 1 == 1).nth(n as usize).expect("asked below the size")
+    (0..16)
+        .filter(|&card| pile >> card & 1 == 1)
+        .nth(n as usize)
+        .expect("asked below the size")
 }
 
 impl Ask for DashAsk {

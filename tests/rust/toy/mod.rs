@@ -15,7 +15,6 @@ pub use chance::DashAsk;
 pub use position::DashPosition;
 pub use rules::DashRules;
 
-use arrayvec::ArrayVec;
 use ludoteca_core::bot::{Bot, Random};
 use ludoteca_core::chance::{At, ChanceSource};
 use ludoteca_core::error::{ParseError, PlayError, PositionError, unknown};
@@ -116,7 +115,11 @@ impl Bot<Dash> for DashBot {
                 if *wasteful {
                     rng.next_u64();
                 }
-                legal.to_entries().last().expect("asked only where there is a choice").last()
+                legal
+                    .to_entries()
+                    .last()
+                    .expect("asked only where there is a choice")
+                    .last()
             }
         }
     }
@@ -153,9 +156,17 @@ impl DashState {
             self.card[seat.index()] = None;
             return Ok(());
         }
-        let ask = DashAsk::Card { pile: self.pile, seat };
+        let ask = DashAsk::Card {
+            pile: self.pile,
+            seat,
+        };
         let index = u64::from(self.pile.count_ones());
-        let at = At { purpose: CARD, seat: Seat(0), index, offset: 0 };
+        let at = At {
+            purpose: CARD,
+            seat: Seat(0),
+            index,
+            offset: 0,
+        };
         let card = chance::nth_card(self.pile, chance.draw(at, &ask)?);
         self.pile &= !(1 << card);
         self.card[seat.index()] = Some(card);
@@ -164,22 +175,39 @@ impl DashState {
 
     fn push<C: ChanceSource>(&mut self, steps: u8, chance: &mut C) -> Result<(), PlayError> {
         let seat = self.to_move;
-        let at = At { purpose: DIE, seat, index: u64::from(self.turn), offset: 0 };
+        let at = At {
+            purpose: DIE,
+            seat,
+            index: u64::from(self.turn),
+            offset: 0,
+        };
         let die = chance.draw(at, &DashAsk::Die)? as u16 + 1;
         self.run(seat, u16::from(steps) + die + u16::from(self.gust))
     }
 
-    fn end_turn<C: ChanceSource, H: Hooks<Dash>>(&mut self, chance: &mut C, hooks: &mut H) -> Result<(), PlayError> {
+    fn end_turn<C: ChanceSource, H: Hooks<Dash>>(
+        &mut self,
+        chance: &mut C,
+        hooks: &mut H,
+    ) -> Result<(), PlayError> {
         self.to_move = self.to_move.next(self.seats);
         self.turn += 1;
         if self.to_move == self.first {
             if self.rules.clock {
-                let at = At { purpose: CLOCK, seat: Seat(0), index: u64::from(self.round), offset: 0 };
+                let at = At {
+                    purpose: CLOCK,
+                    seat: Seat(0),
+                    index: u64::from(self.round),
+                    offset: 0,
+                };
                 if chance.draw(at, &DashAsk::Clock)? == 1 {
                     self.finish(EndReason::Points);
                 }
             }
-            if self.at[..self.seats as usize].iter().any(|&at| at >= self.rules.goal) {
+            if self.at[..self.seats as usize]
+                .iter()
+                .any(|&at| at >= self.rules.goal)
+            {
                 self.finish(EndReason::Points);
             } else if self.round >= self.rules.max_rounds {
                 self.finish(EndReason::Unfinished);
@@ -196,7 +224,12 @@ impl DashState {
     }
 
     fn wind<C: ChanceSource>(&mut self, chance: &mut C) -> Result<(), PlayError> {
-        let at = |offset| At { purpose: WIND, seat: Seat(0), index: u64::from(self.round), offset };
+        let at = |offset| At {
+            purpose: WIND,
+            seat: Seat(0),
+            index: u64::from(self.round),
+            offset,
+        };
         let first = chance.draw(at(0), &DashAsk::Wind { last: false })?;
         let second = chance.draw(at(1), &DashAsk::Wind { last: true })?;
         self.gust = first == 3 && second == 3;
@@ -208,7 +241,10 @@ impl DashState {
         self.outcome = Some(Outcome {
             ranks: match end_reason {
                 EndReason::Unfinished => at.iter().map(|_| 0).collect(),
-                _ => at.iter().map(|mine| 1 + at.iter().filter(|other| *other > mine).count() as u8).collect(),
+                _ => at
+                    .iter()
+                    .map(|mine| 1 + at.iter().filter(|other| *other > mine).count() as u8)
+                    .collect(),
             },
             points: at.iter().map(|&at| at.into()).collect(),
             end_reason,
@@ -218,7 +254,9 @@ impl DashState {
     fn hit(&mut self, winner: Seat) {
         let at = self.at[..self.seats as usize].iter();
         self.outcome = Some(Outcome {
-            ranks: Seat::all(self.seats).map(|seat| if seat == winner { 1 } else { 2 }).collect(),
+            ranks: Seat::all(self.seats)
+                .map(|seat| if seat == winner { 1 } else { 2 })
+                .collect(),
             points: at.map(|&at| at.into()).collect(),
             end_reason: EndReason::Objective,
         });
@@ -249,8 +287,17 @@ impl Game for Dash {
         hooks: &mut H,
     ) -> Result<DashState, SetupError> {
         let count = check_seats::<Dash>(seats.len())?;
-        let at = At { purpose: SETUP, seat: Seat(0), index: 0, offset: 0 };
-        let first = Seat(chance.draw(at, &DashAsk::First { seats: count }).map_err(PlayError::from)? as u8);
+        let at = At {
+            purpose: SETUP,
+            seat: Seat(0),
+            index: 0,
+            offset: 0,
+        };
+        let first = Seat(
+            chance
+                .draw(at, &DashAsk::First { seats: count })
+                .map_err(PlayError::from)? as u8,
+        );
         let mut state = DashState {
             rules: rules.clone(),
             seats: count,
@@ -415,7 +462,9 @@ impl Game for Dash {
             None => Ok(DashOption::default()),
             Some(value) => match value.as_u64() {
                 Some(n @ 0..=5) => Ok(DashOption { head_start: n as u8 }),
-                _ => Err(ParseError::new(format!("head_start = {value}: expected a whole number from 0 to 5"))),
+                _ => Err(ParseError::new(format!(
+                    "head_start = {value}: expected a whole number from 0 to 5"
+                ))),
             },
         }
     }

@@ -42,14 +42,19 @@ pub fn write(state: &DashState) -> DashPosition {
         cards: state.card[..seats].to_vec(),
         bids: state.bid[..seats].to_vec(),
         pile: (0..16).filter(|&card| state.pile >> card & 1 == 1).collect(),
-        ended: state.outcome.as_ref().map(|o| (o.ranks.to_vec(), o.end_reason.name().into())),
+        ended: state
+            .outcome
+            .as_ref()
+            .map(|o| (o.ranks.to_vec(), o.end_reason.name().into())),
     }
 }
 
 pub fn read(position: &DashPosition) -> Result<DashState, PositionError> {
     let mut reasons = Vec::new();
     let rules = DashRules::base().patched(&position.rules);
-    let rules = rules.map_err(|error| PositionError { reasons: error.reasons })?;
+    let rules = rules.map_err(|error| PositionError {
+        reasons: error.reasons,
+    })?;
     let seats = position.at.len();
     if !(2..=6).contains(&seats) {
         reasons.push(format!("dash has 2 to 6 seats, not {seats}"));
@@ -75,7 +80,8 @@ pub fn read(position: &DashPosition) -> Result<DashState, PositionError> {
     if position.bids.iter().any(|&bid| bid > 3) {
         reasons.push("a bid is 1 to 3".into());
     }
-    if position.turn == 0 || position.round == 0 || position.turn > 1000 || position.round > rules.max_rounds {
+    if position.turn == 0 || position.round == 0 || position.turn > 1000 || position.round > rules.max_rounds
+    {
         reasons.push("turns and rounds count from 1 to the last".into());
     }
     if position.pending == Some(0) {

@@ -50,14 +50,26 @@ impl Settings for DashRules {
 
     fn preset(name: &str) -> Option<DashRules> {
         match name {
-            "plain" => Some(DashRules { goal: 30, max_rounds: 40, clock: false }),
-            "short" => Some(DashRules { goal: 12, max_rounds: 3, clock: false }),
+            "plain" => Some(DashRules {
+                goal: 30,
+                max_rounds: 40,
+                clock: false,
+            }),
+            "short" => Some(DashRules {
+                goal: 12,
+                max_rounds: 3,
+                clock: false,
+            }),
             _ => None,
         }
     }
 
     fn base() -> DashRules {
-        DashRules { goal: 30, max_rounds: 40, clock: false }
+        DashRules {
+            goal: 30,
+            max_rounds: 40,
+            clock: false,
+        }
     }
 
     fn contradictions(&self) -> Vec<String> {

@@ -4,7 +4,7 @@ use super::{GameRecord, Steps};
 use crate::chance::{ChanceOutcome, Noted};
 use crate::error::HookError;
 use crate::event::Event;
-use crate::game::{Game, Outcome};
+use crate::game::{Game, Outcome, Seen};
 use crate::hooks::{Hooks, Moment};
 use crate::seat::Seat;
 use crate::table::Watch;
@@ -84,16 +84,17 @@ impl<G: Game, H: Hooks<G>> Hooks<G> for NotedHooks<G, H> {
 
 /// Something that knows which values were changed since it was asked last.
 pub trait Changes {
-    /// Takes the texts of the changes.
-    fn take(&mut self) -> Vec<String>;
+    /// Takes the texts of the changes, and who may see them.
+    fn take(&mut self) -> Vec<(String, Seen)>;
 }
 
 impl<G: Game, H> Changes for NotedHooks<G, H> {
-    fn take(&mut self) -> Vec<String> {
+    fn take(&mut self) -> Vec<(String, Seen)> {
         let mut texts = Vec::new();
         for (i, (before, after)) in self.calls.iter().enumerate() {
             if self.calls[i..].iter().any(|(b, a)| b == before && a != b) {
-                texts.push(format!("{} {} {}", before.hook(), before.text(), after.text()));
+                let text = format!("{} {} {}", before.hook(), before.text(), after.text());
+                texts.push((text, after.seen_by()));
             }
         }
         self.calls.clear();
@@ -169,15 +170,19 @@ impl<G: Game> Recorder<G> {
         }
     }
 
-    fn follow(&mut self, changes: Vec<String>, outcomes: &mut Vec<ChanceOutcome>) {
-        for change in &changes {
+    fn follow(&mut self, changes: Vec<(String, Seen)>, outcomes: &mut Vec<ChanceOutcome>) {
+        for (change, _) in &changes {
             self.steps.push(format_args!("~{change}"));
         }
         for outcome in &*outcomes {
             self.steps.push(format_args!("!{}", outcome.text));
         }
         if let Some(events) = &mut self.events {
-            events.extend(changes.iter().map(|change| Event::changed(change)));
+            events.extend(
+                changes
+                    .into_iter()
+                    .map(|(change, seen)| Event::changed(&change, seen)),
+            );
             events.extend(outcomes.iter().map(Event::chance));
         }
         outcomes.clear();

@@ -54,11 +54,11 @@ impl<'a> Legal<'a> {
         self.state.owned[self.state.mover.index()].and(self.state.strong)
     }
 
-    /// The targets of attacks from `source`.
+    /// The targets of attacks from `source`; `any` says that no number of dice is too small.
     #[inline(always)]
-    fn targets(&self, source: Territory, attackable: TerritorySet) -> TerritorySet {
+    fn targets(&self, source: Territory, attackable: TerritorySet, any: bool) -> TerritorySet {
         let targets = source.neighbours().and(attackable);
-        if self.state.rules.attack_below_defence {
+        if any {
             return targets;
         }
         targets
@@ -129,48 +129,58 @@ impl<'a> Legal<'a> {
         }
     }
 
-    /// Entries of attacks, and of attacks and movements together.
+    /// Entries of attacks.
     #[inline(always)]
-    fn count_combat(&self) -> (u32, u32) {
-        let attackable = self.state.attackable();
-        let (mut attacks, mut all) = (0, 0);
+    fn count_attacks(&self) -> u32 {
+        let (attackable, any) = (self.state.attackable(), self.state.rules.attack_below_defence);
+        let mut n = 0;
         for source in self.sources() {
-            let n = self.targets(source, attackable).len();
-            attacks += n;
-            all += n + self.destinations(source).len();
+            n += self.targets(source, attackable, any).len();
         }
-        (attacks, all)
+        n
     }
 
-    /// The `k`-th attack or movement, the attacks first.
+    /// Entries of movements.
     #[inline(always)]
-    fn combat_entry(&self, mut k: u32, attacks: u32) -> Entry<Action> {
-        if k < attacks {
-            let attackable = self.state.attackable();
-            for source in self.sources() {
-                let targets = self.targets(source, attackable);
-                if k < targets.len() {
-                    return self.attack(source, targets.nth(k));
-                }
-                k -= targets.len();
-            }
-        } else {
-            k -= attacks;
-            for source in self.sources() {
-                let targets = self.destinations(source);
-                if k < targets.len() {
-                    return self.maneuver(source, targets.nth(k));
-                }
-                k -= targets.len();
-            }
+    fn count_maneuvers(&self) -> u32 {
+        let mut n = 0;
+        for source in self.sources() {
+            n += self.destinations(source).len();
         }
-        unreachable!("entry beyond those counted")
+        n
+    }
+
+    /// The `k`-th attack.
+    #[inline(always)]
+    fn nth_attack(&self, mut k: u32) -> Entry<Action> {
+        let (attackable, any) = (self.state.attackable(), self.state.rules.attack_below_defence);
+        for source in self.sources() {
+            let targets = self.targets(source, attackable, any);
+            if k < targets.len() {
+                return self.attack(source, targets.nth(k));
+            }
+            k -= targets.len();
+        }
+        unreachable!("an attack beyond those counted")
+    }
+
+    /// The `k`-th movement.
+    #[inline(always)]
+    fn nth_maneuver(&self, mut k: u32) -> Entry<Action> {
+        for source in self.sources() {
+            let targets = self.destinations(source);
+            if k < targets.len() {
+                return self.maneuver(source, targets.nth(k));
+            }
+            k -= targets.len();
+        }
+        unreachable!("a movement beyond those counted")
     }
 
     fn visit_combat(&self, visit: &mut impl FnMut(Entry<Action>) -> bool) {
-        let attackable = self.state.attackable();
+        let (attackable, any) = (self.state.attackable(), self.state.rules.attack_below_defence);
         for source in self.sources() {
-            for target in self.targets(source, attackable) {
+            for target in self.targets(source, attackable, any) {
                 if !visit(self.attack(source, target)) {
                     return;
                 }
@@ -269,7 +279,7 @@ impl game::Legal for Legal<'_> {
                 let close = usize::from(self.state.to_place == 0);
                 close + self.places().len() as usize + self.playable_hand().count_sets() as usize
             }
-            Phase::Combat => 1 + self.count_combat().1 as usize,
+            Phase::Combat => 1 + (self.count_attacks() + self.count_maneuvers()) as usize,
             Phase::Defence | Phase::Occupation => 1,
             Phase::Over => 0,
         }
@@ -330,12 +340,15 @@ impl game::Legal for Legal<'_> {
         match s.phase {
             Phase::Defence | Phase::Occupation => self.single().filter(|e| e.count == 1).map(|e| e.first),
             Phase::Combat => {
-                let attackable = self.state.attackable();
-                let free = self
-                    .sources()
-                    .into_iter()
-                    .any(|t| !self.targets(t, attackable).is_empty() || !self.destinations(t).is_empty());
-                (!free).then_some(Action::EndTurn)
+                let (attackable, any) = (s.attackable(), s.rules.attack_below_defence);
+                for source in self.sources() {
+                    if !self.targets(source, attackable, any).is_empty()
+                        || !self.destinations(source).is_empty()
+                    {
+                        return None;
+                    }
+                }
+                Some(Action::EndTurn)
             }
             Phase::Placement | Phase::Reinforcements => {
                 let places = self.places();
@@ -360,16 +373,13 @@ impl game::Legal for Legal<'_> {
     fn sample(&self, rng: &mut Stream) -> Action {
         let s = self.state;
         let entry = match s.phase {
-            Phase::Combat => {
-                let (attacks, all) = self.count_combat();
-                match rng.below(u64::from(attacks) + 1) as u32 {
-                    0 => match rng.below(u64::from(all - attacks) + 1) as u32 {
-                        0 => return Action::EndTurn,
-                        k => self.combat_entry(attacks + k - 1, attacks),
-                    },
-                    k => self.combat_entry(k - 1, attacks),
-                }
-            }
+            Phase::Combat => match rng.below(u64::from(self.count_attacks()) + 1) as u32 {
+                0 => match rng.below(u64::from(self.count_maneuvers()) + 1) as u32 {
+                    0 => return Action::EndTurn,
+                    k => self.nth_maneuver(k - 1),
+                },
+                k => self.nth_attack(k - 1),
+            },
             Phase::Defence | Phase::Occupation => self.single().expect("a battle is on"),
             Phase::Placement | Phase::Reinforcements => {
                 let places = self.places();

@@ -1,8 +1,9 @@
 //! The moments of RisiKo! at which a house rule may replace a value, and nothing else.
 
 use super::combat::outcomes::roll_size;
+use crate::game::Seen;
 use crate::hooks;
-use crate::seat::Seat;
+use crate::seat::{Seat, SeatSet};
 
 /// A value that has just come into being and is about to be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,6 +141,14 @@ impl hooks::Moment for Moment {
             Moment::Score { points, .. } => *points = value.parse().ok()?,
         }
         Some(moment)
+    }
+
+    /// That an objective was *not* reached after all would tell how near somebody was.
+    fn seen_by(&self) -> Seen {
+        match *self {
+            Moment::Objective { seat, .. } => Seen::Only(SeatSet::only(seat), None),
+            _ => Seen::All,
+        }
     }
 }
 

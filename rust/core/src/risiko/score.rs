@@ -163,7 +163,8 @@ fn meets(state: &RisikoState, seat: Seat) -> bool {
         return false;
     };
     match objective.goal() {
-        Goal::Destroy(_) => matches!(goal(state, seat), Some(other) if holds(state, seat, other)),
+        // Only by its fallback: the destruction itself is looked at when it happens.
+        Goal::Destroy(_) => holds(state, seat, FALLBACK) && goal(state, seat) == Some(FALLBACK),
         other => holds(state, seat, other),
     }
 }

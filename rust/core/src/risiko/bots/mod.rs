@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 /// The bots and what they do.
 pub const ALL: &[(&str, &str)] = &[(
     "random",
-    "any entry of the legal list, then any number in its range",
+    "Any entry of the legal list, then any number in its range; the ways to end a turn weigh as one entry.",
 )];
 
 /// A native bot.
