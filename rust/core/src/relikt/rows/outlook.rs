@@ -1,11 +1,14 @@
 //! The chances of each colour to win a row whose open places fill at random.
 //!
 //! Exact: subsets of the unseen cards are counted, not drawn. For each colour the subsets of its unseen numbers are
-//! counted by size and sum; a total T wins where the winner's sum is T and all others stay below.
+//! counted by size and sum; a total T wins where the winner's sum is T and all others stay below. All totals are counted
+//! side by side.
 
-use crate::relikt::card::{CARDS, CardSet, NUMBERS};
+use crate::relikt::card::{CardSet, NUMBERS};
 use crate::relikt::color::{COLORS, Color};
 use crate::relikt::row;
+use crate::relikt::treasure::MAX_GEMS;
+use arrayvec::ArrayVec;
 use thiserror::Error;
 
 /// The chances of a row, as counts of the equally likely ways to fill it.
@@ -42,6 +45,12 @@ pub enum OutlookError {
         /// How many cards are unseen.
         unseen: usize,
     },
+    /// More places than a row can have.
+    #[error("{open} open places: a row has at most {MOST_OPEN}")]
+    TooMany {
+        /// The open places.
+        open: usize,
+    },
     /// A card lies in the row and is said to be unseen.
     #[error("{cards:?} cannot be in the row and unseen")]
     Both {
@@ -69,6 +78,9 @@ pub fn outlook(row: CardSet, open: usize, unseen: CardSet) -> Result<Outlook, Ou
     if !cards.is_empty() {
         return Err(OutlookError::Both { cards });
     }
+    if open > MOST_OPEN {
+        return Err(OutlookError::TooMany { open });
+    }
     if open > unseen.len() {
         return Err(OutlookError::TooFew {
             open,
@@ -80,40 +92,54 @@ pub fn outlook(row: CardSet, open: usize, unseen: CardSet) -> Result<Outlook, Ou
     Ok(ways.outlook(row, open))
 }
 
-/// The largest sum of one colour.
-const MAX_SUM: usize = NUMBERS * (NUMBERS + 1) / 2;
-const SUMS: usize = MAX_SUM + 1;
+/// The most places a row has.
+const MOST_OPEN: usize = MAX_GEMS as usize;
+/// Subsets of one colour by size.
+const SIZES: usize = NUMBERS + 1;
+/// Totals of one colour: 0 to 78, rounded up for the sake of vectors.
+const SPAN: usize = 80;
+/// Places of a table of counts by sum; sum 0 stands in the middle, so that a total less a base is always inside.
+const TABLE: usize = 2 * SPAN;
 
 /// For a set of unseen cards: how many subsets of each colour have which size and sum.
 ///
-/// Kept between questions about the same cards, it makes them cheap.
+/// Kept between questions about the same cards, it makes them cheap. All counts are whole numbers below 2^53, so that
+/// sums of floating-point numbers are exact in any order.
 #[derive(Clone, Debug)]
 pub struct Ways {
     unseen: CardSet,
     colors: Box<[ColorWays; COLORS]>,
+    work: Box<Work>,
 }
 
 #[derive(Clone, Debug)]
 struct ColorWays {
     numbers: u16,
     count: usize,
-    /// `exact[sum][size]`.
-    exact: [[u16; NUMBERS + 1]; SUMS],
-    /// `below[sum][size]`: subsets with a smaller sum.
-    below: [[u16; NUMBERS + 1]; SUMS + 1],
+    /// `exact[size][SPAN + sum]`.
+    exact: [[f32; TABLE]; SIZES],
+    /// `below[size][SPAN + sum]`: subsets with a smaller sum.
+    below: [[f32; TABLE]; SIZES],
+}
+
+/// Ways of some colours together: by the number of their cards, for each total.
+type Ledger = [[f64; SPAN]; MOST_OPEN + 1];
+
+#[derive(Clone, Debug)]
+struct Work {
+    /// `after[i]`: all colours from place i on stay below.
+    after: [Ledger; COLORS + 1],
+    /// All colours so far stay below.
+    before: [Ledger; 2],
 }
 
 impl ColorWays {
-    fn new() -> ColorWays {
-        let mut ways = ColorWays {
-            numbers: u16::MAX,
-            count: 0,
-            exact: [[0; NUMBERS + 1]; SUMS],
-            below: [[0; NUMBERS + 1]; SUMS + 1],
-        };
-        ways.set(0);
-        ways
-    }
+    const NONE: ColorWays = ColorWays {
+        numbers: u16::MAX,
+        count: 0,
+        exact: [[0.0; TABLE]; SIZES],
+        below: [[0.0; TABLE]; SIZES],
+    };
 
     fn set(&mut self, numbers: u16) {
         if self.numbers == numbers {
@@ -121,27 +147,26 @@ impl ColorWays {
         }
         self.numbers = numbers;
         self.count = numbers.count_ones() as usize;
-        self.exact = [[0; NUMBERS + 1]; SUMS];
-        self.exact[0][0] = 1;
-        let mut top = 0;
+        for counts in &mut self.exact {
+            counts[SPAN..].fill(0.0);
+        }
+        self.exact[0][SPAN] = 1.0;
+        let (mut top, mut taken) = (SPAN, 0);
         for number in (1..=NUMBERS).filter(|n| numbers >> (n - 1) & 1 == 1) {
-            top += number;
-            for sum in (number..=top).rev() {
-                for size in 1..=NUMBERS {
-                    self.exact[sum][size] += self.exact[sum - number][size - 1];
+            (top, taken) = (top + number, taken + 1);
+            for size in (1..=taken).rev() {
+                for sum in (SPAN + number..=top).rev() {
+                    self.exact[size][sum] += self.exact[size - 1][sum - number];
                 }
             }
         }
-        for sum in 0..SUMS {
-            for size in 0..=NUMBERS {
-                self.below[sum + 1][size] = self.below[sum][size] + self.exact[sum][size];
+        for (below, exact) in self.below.iter_mut().zip(&self.exact) {
+            for sum in SPAN..TABLE - 1 {
+                below[sum + 1] = below[sum] + exact[sum];
             }
         }
     }
 }
-
-/// Counts by size, up to the number of open places.
-type Sizes = [u64; CARDS + 1];
 
 impl Default for Ways {
     fn default() -> Ways {
@@ -149,12 +174,29 @@ impl Default for Ways {
     }
 }
 
+/// The colours that can win or tie, and the totals that can decide.
+struct Question {
+    bases: [usize; COLORS],
+    able: ArrayVec<usize, COLORS>,
+    open: usize,
+    lowest: usize,
+    totals: usize,
+}
+
 impl Ways {
     /// Of no unseen cards.
     pub fn new() -> Ways {
+        let mut colors = Box::new([ColorWays::NONE; COLORS]);
+        colors.iter_mut().for_each(|ways| ways.set(0));
+        let empty = [[0.0; SPAN]; MOST_OPEN + 1];
+        let work = Box::new(Work {
+            after: [empty; COLORS + 1],
+            before: [empty; 2],
+        });
         Ways {
             unseen: CardSet::EMPTY,
-            colors: Box::new(std::array::from_fn(|_| ColorWays::new())),
+            colors,
+            work,
         }
     }
 
@@ -169,34 +211,50 @@ impl Ways {
     /// The outlook of a row none of whose cards is among the unseen ones.
     ///
     /// # Panics
-    /// If there are more open places than unseen cards.
-    pub fn outlook(&self, row: CardSet, open: usize) -> Outlook {
+    /// If there are more open places than unseen cards, or more than a row has.
+    pub fn outlook(&mut self, row: CardSet, open: usize) -> Outlook {
         assert!(
             open <= self.unseen.len(),
             "{open} open places, {} unseen cards",
             self.unseen.len()
         );
-        let bases = row::totals(row).map(usize::from);
-        let ways = binomial(self.unseen.len(), open);
+        assert!(
+            open <= MOST_OPEN,
+            "{open} open places: a row has at most {MOST_OPEN}"
+        );
         let mut wins = [0; COLORS];
-        // Colours without a card here or unseen can neither win nor tie.
-        let mut able = [0; COLORS];
-        let mut n = 0;
-        for color in 0..COLORS {
-            if bases[color] > 0 || self.colors[color].count > 0 {
-                (able[n], n) = (color, n + 1);
-            }
+        if open == 0 {
+            let winner = row::winner(row);
+            winner.iter().for_each(|color| wins[color.index()] = 1);
+            return Outlook {
+                wins,
+                ties: winner.is_none().into(),
+                ways: 1,
+            };
         }
-        let able = &able[..n];
-        let highest = able.iter().map(|&c| bases[c]).max().unwrap_or(0).max(1);
+        let bases = row::totals(row).map(usize::from);
+        // Colours without a card here or unseen can neither win nor tie.
+        let able: ArrayVec<usize, COLORS> = (0..COLORS)
+            .filter(|&c| bases[c] > 0 || self.colors[c].count > 0)
+            .collect();
+        let lowest = able.iter().map(|&c| bases[c]).max().unwrap_or(0).max(1);
         let reach = able
             .iter()
             .map(|&c| bases[c] + self.largest(c, open))
             .max()
             .unwrap_or(0);
-        for total in highest..=reach {
-            self.wins_with(total, &bases, able, open, &mut wins);
-        }
+        let totals = (reach + 1).saturating_sub(lowest);
+        self.count(
+            &Question {
+                bases,
+                able,
+                open,
+                lowest,
+                totals,
+            },
+            &mut wins,
+        );
+        let ways = binomial(self.unseen.len(), open);
         Outlook {
             wins,
             ties: ways - wins.iter().sum::<u64>(),
@@ -206,72 +264,100 @@ impl Ways {
 
     /// The largest sum of `open` unseen cards of a colour.
     fn largest(&self, color: usize, open: usize) -> usize {
-        let numbers = self.colors[color].numbers;
-        (1..=NUMBERS)
-            .rev()
-            .filter(|n| numbers >> (n - 1) & 1 == 1)
-            .take(open)
-            .sum()
+        let mut numbers = self.colors[color].numbers;
+        let mut sum = 0;
+        for _ in 0..open.min(self.colors[color].count) {
+            let top = numbers.ilog2();
+            numbers &= !(1 << top);
+            sum += top as usize + 1;
+        }
+        sum
     }
 
-    /// Adds the ways in which a colour wins with exactly this total.
-    fn wins_with(
-        &self,
-        total: usize,
-        bases: &[usize; COLORS],
-        able: &[usize],
-        open: usize,
-        wins: &mut [u64; COLORS],
-    ) {
-        // after[i]: ways in which the colours from place i on all stay below, by their number of cards.
-        let mut after = [[0; CARDS + 1]; COLORS + 1];
-        after[able.len()][0] = 1;
-        for (i, &color) in able.iter().enumerate().rev() {
-            after[i] = self.below(color, total, bases, &after[i + 1], open);
+    fn count(&mut self, question: &Question, wins: &mut [u64; COLORS]) {
+        #[cfg(target_arch = "x86_64")]
+        if std::arch::is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor has AVX2.
+            return unsafe { count_avx2(&self.colors, &mut self.work, question, wins) };
         }
-        let mut before: Sizes = [0; CARDS + 1];
-        before[0] = 1;
-        for (i, &color) in able.iter().enumerate() {
-            let Some(rest) = total.checked_sub(bases[color]).filter(|&rest| rest <= MAX_SUM) else {
-                before = self.below(color, total, bases, &before, open);
-                continue;
-            };
-            let exact = &self.colors[color].exact[rest];
-            for (size, &ways) in exact.iter().enumerate().take(open + 1) {
-                if ways > 0 {
-                    let others = open - size;
-                    let sum: u64 = (0..=others).map(|k| before[k] * after[i + 1][others - k]).sum();
-                    wins[color] += u64::from(ways) * sum;
-                }
-            }
-            before = self.below(color, total, bases, &before, open);
-        }
+        count(&self.colors, &mut self.work, question, wins);
     }
+}
 
-    /// The ways of others, joined with those of a colour that stays below a total.
-    #[inline]
-    fn below(
-        &self,
-        color: usize,
-        total: usize,
-        bases: &[usize; COLORS],
-        others: &Sizes,
-        open: usize,
-    ) -> Sizes {
-        let mut joined = [0; CARDS + 1];
-        let Some(rest) = total.checked_sub(bases[color]) else {
-            return joined;
-        };
-        let ways = &self.colors[color].below[rest.min(SUMS)];
-        for (size, &ways) in ways.iter().enumerate().take(open + 1) {
-            if ways > 0 {
-                for k in 0..=open - size {
-                    joined[size + k] += u64::from(ways) * others[k];
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn count_avx2(colors: &[ColorWays; COLORS], work: &mut Work, q: &Question, wins: &mut [u64; COLORS]) {
+    count(colors, work, q, wins);
+}
+
+/// For every total at once: the ways in which a colour reaches just this total and all others stay below.
+#[inline(always)]
+fn count(colors: &[ColorWays; COLORS], work: &mut Work, q: &Question, wins: &mut [u64; COLORS]) {
+    let n = q.able.len();
+    // How many cards the colours from a place on can take.
+    let mut after_most = [0; COLORS + 1];
+    start(&mut work.after[n], q.totals);
+    for (i, &color) in q.able.iter().enumerate().rev() {
+        let (to, from) = work.after.split_at_mut(i + 1);
+        after_most[i] = join(
+            &mut to[i],
+            &from[0],
+            after_most[i + 1],
+            &colors[color],
+            q.bases[color],
+            q,
+        );
+    }
+    let mut before_most = 0;
+    start(&mut work.before[0], q.totals);
+    for (i, &color) in q.able.iter().enumerate() {
+        let [old, new] = &mut work.before;
+        let (before, ways) = (&mut *old, &colors[color]);
+        let first = SPAN + q.lowest - q.bases[color];
+        let mut won = 0.0;
+        for size in 0..=ways.count.min(q.open) {
+            let exact = &ways.exact[size][first..][..q.totals];
+            let others = q.open - size;
+            for k in others.saturating_sub(after_most[i + 1])..=others.min(before_most) {
+                let before = &before[k][..q.totals];
+                let after = &work.after[i + 1][others - k][..q.totals];
+                for t in 0..q.totals {
+                    won += f64::from(exact[t]) * before[t] * after[t];
                 }
             }
         }
-        joined
+        wins[color] = won as u64;
+        before_most = join(new, old, before_most, ways, q.bases[color], q);
+        std::mem::swap(old, new);
     }
+}
+
+/// No colours yet: one way to take no card.
+#[inline(always)]
+fn start(ledger: &mut Ledger, totals: usize) {
+    ledger[0][..totals].fill(1.0);
+}
+
+/// Joins the ways of some colours, which can take `most` cards, with those of one more that stays below each total.
+/// Returns how many cards they can take together.
+#[inline(always)]
+fn join(to: &mut Ledger, from: &Ledger, most: usize, ways: &ColorWays, base: usize, q: &Question) -> usize {
+    let own = ways.count.min(q.open);
+    let together = (most + own).min(q.open);
+    for sums in &mut to[..=together] {
+        sums[..q.totals].fill(0.0);
+    }
+    let first = SPAN + q.lowest - base;
+    for size in 0..=own {
+        let below = &ways.below[size][first..][..q.totals];
+        for k in 0..=most.min(q.open - size) {
+            let (to, from) = (&mut to[size + k][..q.totals], &from[k][..q.totals]);
+            for t in 0..q.totals {
+                to[t] += f64::from(below[t]) * from[t];
+            }
+        }
+    }
+    together
 }
 
 /// n over k.
@@ -366,18 +452,20 @@ mod tests {
     #[test]
     fn nothing_overflows() {
         let all = in_play(5);
-        for open in [0, 1, 29, 30, 31, 59, 60] {
+        for open in 0..=12 {
             let found = outlook(CardSet::EMPTY, open, all).unwrap();
             assert_eq!(found.ways, binomial(60, open));
             assert_eq!(found.wins.iter().sum::<u64>() + found.ties, found.ways);
+            assert!(found.wins.iter().all(|&w| w == found.wins[0]));
         }
-        assert_eq!(outlook(CardSet::EMPTY, 60, all).unwrap().ties, 1);
     }
 
     #[test]
     fn impossible_questions_are_refused() {
         let error = outlook(set("red1"), 3, set("red2 blue1")).unwrap_err();
         assert_eq!(error.to_string(), "3 open places, but only 2 unseen cards");
+        let error = outlook(set(""), 13, in_play(3)).unwrap_err();
+        assert_eq!(error.to_string(), "13 open places: a row has at most 12");
         let error = outlook(set("red1 blue4"), 1, set("red2 blue4")).unwrap_err();
         assert_eq!(error.to_string(), "{blue4} cannot be in the row and unseen");
     }
