@@ -38,17 +38,18 @@ const GREEDY: Style = Style {
     secrecy: 0.0,
 };
 
+// Found by matches against itself with one number changed at a time.
 const PAIRS: Style = Style {
     taste: Taste {
         pairs: true,
         hope: 0.1,
         envy: 1.0,
-        chase: 0.02,
+        chase: 0.06,
     },
-    least_gain: 1.5,
+    least_gain: 12.0,
     late_gain: 0.0,
-    strange_hand: 2.0,
-    secrecy: 0.1,
+    strange_hand: 1.5,
+    secrecy: 1.0,
 };
 
 /// A native bot.
