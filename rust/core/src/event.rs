@@ -61,7 +61,7 @@ impl Event {
     pub fn seen_by(&self, seats: u8) -> SeatSet {
         match self.seen {
             Seen::All => SeatSet::all(seats),
-            Seen::Only(some, _) => some,
+            Seen::Only(some, _) => SeatSet(some.0 & SeatSet::all(seats).0),
         }
     }
 }

@@ -97,6 +97,8 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
     fn outcome(state: &Self::State) -> Option<Outcome>;
     /// How many seats the table has.
     fn seats(state: &Self::State) -> u8;
+    /// The first player: turn order, and with it a place in the turn order, counts from here.
+    fn first_seat(state: &Self::State) -> Seat;
     /// The turn that is going on, from 1; 0 during the set-up.
     fn turn(state: &Self::State) -> u32;
     /// The round that is going on, from 1; 0 during the set-up.

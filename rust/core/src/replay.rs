@@ -18,14 +18,14 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// A decision that was played again.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Played<G: Game> {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played<A> {
     /// Its number.
     pub step: usize,
     /// Whose it was.
     pub seat: Seat,
     /// What was chosen.
-    pub action: G::Action,
+    pub action: A,
 }
 
 /// A record that is being played again.
@@ -124,7 +124,7 @@ impl<G: Game> Replay<G> {
     ///
     /// # Errors
     /// If it cannot be played.
-    pub fn due(&self) -> Result<Option<Played<G>>, RecordError> {
+    pub fn due(&self) -> Result<Option<Played<G::Action>>, RecordError> {
         if let Some(error) = &self.broken {
             return Err(error.clone());
         }
@@ -137,7 +137,7 @@ impl<G: Game> Replay<G> {
     /// # Errors
     /// Names the step, and what the record says that the rules or the hash do not. The replay is stuck then: every
     /// later call gives the same error, but for [`Replay::state_at`] of an earlier step.
-    pub fn advance(&mut self) -> Result<Option<Played<G>>, RecordError> {
+    pub fn advance(&mut self) -> Result<Option<Played<G::Action>>, RecordError> {
         if let Some(error) = &self.broken {
             return Err(error.clone());
         }
@@ -195,7 +195,7 @@ impl<G: Game> Replay<G> {
         &self.record.steps.as_str()[self.read..]
     }
 
-    fn peek(&self) -> Result<Option<Played<G>>, RecordProblem> {
+    fn peek(&self) -> Result<Option<Played<G::Action>>, RecordProblem> {
         let Some(text) = self.rest().split_terminator('\n').next() else {
             return Ok(None);
         };
@@ -218,7 +218,7 @@ impl<G: Game> Replay<G> {
         }))
     }
 
-    fn play(&mut self) -> Result<Option<Played<G>>, RecordProblem> {
+    fn play(&mut self) -> Result<Option<Played<G::Action>>, RecordProblem> {
         let Some(played) = self.peek()? else {
             self.end()?;
             return Ok(None);

@@ -312,21 +312,23 @@ fn finish<G: Game, C: ChanceSource, H: Hooks<G>, W: Watch<G, C, H>>(
         Ok(table) => table,
         Err((SetupError::Rules(error), _)) => return Err(error),
         Err((SetupError::Play(error), watch)) => {
-            return Ok(((Row::failed(seats.len(), 0, 0), Some(error)), watch));
+            return Ok(((Row::failed(seats.len(), Seat(0), 0, 0), Some(error)), watch));
         }
     };
     let played = table.run(&mut Seated::<G> { bots, seats });
     totals.games += 1;
     totals.asked += table.asked;
     totals.forced += table.forced;
+    let first_seat = G::first_seat(&table.state);
     let (turns, rounds) = (G::turn(&table.state), G::round(&table.state));
     let ended = match played {
-        Err(error) => (Row::failed(seats.len(), turns, rounds), Some(error)),
+        Err(error) => (Row::failed(seats.len(), first_seat, turns, rounds), Some(error)),
         Ok(_) => {
             let outcome = G::outcome(&table.state).expect("nobody is to act, so the game is over");
             (
                 Row {
                     outcome,
+                    first_seat,
                     turns,
                     rounds,
                 },

@@ -125,7 +125,7 @@ pub fn actions_have_codes_and_texts<G: Subject>() {
         });
     }
     let mut rng = Stream::from_seed(9);
-    let strangers = (0..200_000).map(|_| rng.next_u64() as u32 & (0xF000_0000 | (1 << rng.below(29)) - 1));
+    let strangers = (0..200_000).map(|_| rng.next_u64() as u32 & (0xF000_0000 | ((1 << rng.below(29)) - 1)));
     let mut codes: Vec<u32> = seen.into_iter().chain(strangers).collect();
     codes.sort_unstable();
     codes.dedup();

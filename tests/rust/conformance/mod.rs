@@ -27,6 +27,11 @@ pub trait Subject: Game {
     /// Deals again all that a seat cannot know: any state that looks the same to it.
     fn scramble(state: &Self::State, seat: Seat, rng: &mut Stream) -> Self::State;
 
+    /// What holds in every state of a game between two decisions.
+    fn invariants(_state: &Self::State) -> Result<(), String> {
+        Ok(())
+    }
+
     /// How likely a random player is to choose each entry, up to a factor.
     fn weights(entries: &[Entry<Self::Action>]) -> Vec<f64> {
         vec![1.0; entries.len()]
@@ -79,6 +84,9 @@ impl<G: Subject> Setting<G> {
                     "{}, game {game}: no end",
                     self.name
                 );
+                if let Err(broken) = G::invariants(&state) {
+                    panic!("{}, game {game}, decision {decision}: {broken}", self.name);
+                }
                 visit(&state, &chance, decision);
                 if G::current_seat(&state).is_none() {
                     break;
@@ -197,6 +205,11 @@ macro_rules! conformance {
             #[test]
             fn records_replay() {
                 runs::records_replay::<$game>();
+            }
+
+            #[test]
+            fn every_kind_of_decision_is_asked_of_every_seat() {
+                runs::every_kind_of_decision_is_asked_of_every_seat::<$game>();
             }
 
             #[test]

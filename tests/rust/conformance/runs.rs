@@ -1,10 +1,12 @@
 //! Many games: the same results however they are played, and records that replay.
 
 use super::{Setting, Subject, settings};
+use ludoteca_core::game::Legal;
 use ludoteca_core::record::{BotInfo, GameRecord, Header};
 use ludoteca_core::replay::Replay;
 use ludoteca_core::simulate::{Columns, Control, Cpu, Entry, Job, Run, simulate};
 use serde_json::Map;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
@@ -67,6 +69,7 @@ fn one(columns: &Columns, game: usize) -> Columns {
         turns: vec![columns.turns[game]],
         rounds: vec![columns.rounds[game]],
         end_reason: vec![columns.end_reason[game]],
+        first_seat: vec![columns.first_seat[game]],
         totals: columns.totals,
     }
 }
@@ -173,10 +176,6 @@ pub fn every_bot_plays_legally<G: Subject>() {
         bots.iter().any(|(name, _)| *name == "random"),
         "every game has `random`"
     );
-    assert!(
-        bots.iter().all(|(_, about)| about.ends_with('.')),
-        "a bot is told about in a sentence"
-    );
     assert!(G::bot("no_such_bot", &Map::new()).is_err());
     for setting in settings::<G>() {
         for (name, _) in bots {
@@ -191,5 +190,37 @@ pub fn every_bot_plays_legally<G: Subject>() {
             assert_eq!(run.failure, None, "{}, {name}", setting.name);
             assert!(run.columns.totals.asked > 0, "{}, {name}", setting.name);
         }
+    }
+}
+
+/// In recorded games of the default rules, nobody is left out: each seat is asked in every phase that asks at all.
+pub fn every_kind_of_decision_is_asked_of_every_seat<G: Subject>() {
+    let settings = settings::<G>();
+    let setting = &settings[0];
+    let job = job(setting, 40);
+    let (_, records) = run_recorded(&job);
+    let mut asked: BTreeMap<&str, BTreeMap<u8, u32>> = BTreeMap::new();
+    for record in records {
+        let options = G::options(setting.seats);
+        let mut replay = Replay::<G>::new(&setting.rules, &options, Arc::new(record)).expect("it replays");
+        while let Some(due) = replay.due().expect("it replays") {
+            if G::legal(replay.state()).forced().is_none() {
+                *asked
+                    .entry(G::phase(replay.state()))
+                    .or_default()
+                    .entry(due.seat.0)
+                    .or_default() += 1;
+            }
+            replay.advance().expect("it replays");
+        }
+    }
+    // The last phase is the end, in which nobody is asked.
+    let phases = &G::PHASES[..G::PHASES.len() - 1];
+    assert_eq!(
+        asked.keys().copied().collect::<BTreeSet<_>>(),
+        phases.iter().copied().collect()
+    );
+    for (phase, seats) in &asked {
+        assert_eq!(seats.len(), usize::from(setting.seats), "{phase}: {seats:?}");
     }
 }

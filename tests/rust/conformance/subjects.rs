@@ -5,6 +5,8 @@ use crate::toy::{Dash, DashRules};
 use ludoteca_core::game::{Entry, Game};
 use ludoteca_core::relikt::{Relikt, ReliktRules, sample_world};
 use ludoteca_core::risiko::objective::Objective;
+use ludoteca_core::risiko::state::Phase;
+use ludoteca_core::risiko::territory::Territory;
 use ludoteca_core::risiko::{Action, Risiko, RisikoRules};
 use ludoteca_core::rng::Stream;
 use ludoteca_core::seat::Seat;
@@ -93,6 +95,21 @@ impl Subject for Risiko {
         (0..20)
             .find_map(|_| deal_again(state, seat, rng))
             .unwrap_or(*state)
+    }
+
+    /// Counters agree with what they count, cards are conserved, and nobody's last army leaves a territory (RK-CBT-3).
+    fn invariants(state: &Self::State) -> Result<(), String> {
+        if !state.counters_agree() {
+            return Err("a counter disagrees with what it counts".into());
+        }
+        let view = Risiko::view(state, Seat(0));
+        if matches!(view.phase(), Phase::Colours | Phase::Over) {
+            return Ok(());
+        }
+        match Territory::all().find(|&territory| view.armies(territory) == 0) {
+            Some(territory) => Err(format!("{territory} lies empty")),
+            None => Ok(()),
+        }
     }
 
     /// What ends the turn weighs together as much as one attack.

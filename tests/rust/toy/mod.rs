@@ -36,9 +36,6 @@ const DIE: u8 = 4;
 const CLOCK: u8 = 5;
 const BOT: u8 = 9;
 
-/// The farthest anybody can run.
-const FARTHEST: u16 = 1000;
-
 /// Everything.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DashState {
@@ -105,11 +102,14 @@ pub enum DashBot {
     Random,
     /// Pushes as hard as it can; draws a number it does not need, to show that this changes nobody's luck.
     Steady { wasteful: bool },
+    /// Breaks at its first decision.
+    Faulty,
 }
 
 impl Bot<Dash> for DashBot {
     fn choose(&mut self, view: DashView<'_>, legal: &DashLegal<'_>, rng: &mut Stream) -> DashAction {
         match self {
+            DashBot::Faulty => panic!("a faulty bot"),
             DashBot::Random => Bot::<Dash>::choose(&mut Random, view, legal, rng),
             DashBot::Steady { wasteful } => {
                 if *wasteful {
@@ -141,11 +141,11 @@ impl DashState {
     fn run(&mut self, seat: Seat, steps: u16) -> Result<(), PlayError> {
         let at = &mut self.at[seat.index()];
         *at += steps;
-        if *at > FARTHEST {
+        if *at > self.rules.farthest {
             return Err(PlayError::Overflow {
                 what: "distance",
                 seat,
-                limit: FARTHEST.into(),
+                limit: self.rules.farthest.into(),
             });
         }
         Ok(())
@@ -380,6 +380,10 @@ impl Game for Dash {
 
     fn seats(state: &DashState) -> u8 {
         state.seats
+    }
+
+    fn first_seat(state: &DashState) -> Seat {
+        state.first
     }
 
     fn turn(state: &DashState) -> u32 {

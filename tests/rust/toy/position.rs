@@ -74,7 +74,7 @@ pub fn read(position: &DashPosition) -> Result<DashState, PositionError> {
         }
         seen |= 1 << card;
     }
-    if position.at.iter().any(|&at| at > super::FARTHEST) {
+    if position.at.iter().any(|&at| at > rules.farthest) {
         reasons.push("nobody runs that far".into());
     }
     if position.bids.iter().any(|&bid| bid > 3) {

@@ -9,6 +9,7 @@ pub struct DashRules {
     pub goal: u16,
     pub max_rounds: u32,
     pub clock: bool,
+    pub farthest: u16,
 }
 
 impl Settings for DashRules {
@@ -25,6 +26,15 @@ impl Settings for DashRules {
                 kind: Kind::Bool,
                 get: |rules| rules.clock.into(),
                 set: |rules, value| rules.clock = value.as_bool().unwrap_or_default(),
+            },
+            Setting {
+                key: "farthest",
+                doc: "The farthest anybody can run: the game fails past it.",
+                clause: "dash 4",
+                unsure: &[],
+                kind: Kind::Int(10, 1000),
+                get: |rules| rules.farthest.into(),
+                set: |rules, value| rules.farthest = value.as_u64().unwrap_or_default() as u16,
             },
             Setting {
                 key: "goal",
@@ -54,11 +64,13 @@ impl Settings for DashRules {
                 goal: 30,
                 max_rounds: 40,
                 clock: false,
+                farthest: 1000,
             }),
             "short" => Some(DashRules {
                 goal: 12,
                 max_rounds: 3,
                 clock: false,
+                farthest: 1000,
             }),
             _ => None,
         }
@@ -69,6 +81,7 @@ impl Settings for DashRules {
             goal: 30,
             max_rounds: 40,
             clock: false,
+            farthest: 1000,
         }
     }
 

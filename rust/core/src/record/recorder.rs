@@ -32,6 +32,14 @@ impl Default for StateHash {
 }
 
 impl StateHash {
+    /// A hash that was written down, to be rolled on.
+    pub fn after(value: u64) -> StateHash {
+        StateHash {
+            value,
+            bytes: Vec::new(),
+        }
+    }
+
     /// Rolls on over a state.
     pub fn roll<G: Game>(&mut self, state: &G::State) {
         self.bytes.clear();

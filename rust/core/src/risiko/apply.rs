@@ -54,7 +54,10 @@ pub(super) fn apply<C: ChanceSource, H: Hooks<Risiko>>(
             turn_end::end_turn(state, play)
         }
         Action::EndTurn => turn_end::end_turn(state, play),
-        Action::ToCombat => combat_phase(state, play),
+        Action::ToCombat => {
+            state.phase = Phase::Combat;
+            Ok(())
+        }
         Action::Cards(set) => play_set(state, set, play),
         Action::Color(color) => setup::choose_colour(state, color, play),
     }
@@ -105,22 +108,17 @@ fn receive(state: &mut RisikoState, armies: u16) -> Result<(), PlayError> {
 }
 
 /// The reinforcement phase closes by itself once nothing can be placed or played (RK-REI-6).
+///
+/// The attacker's dice are settled as soon as nothing is left to place. To the others combat opens then, and nothing may
+/// tell them that a set is held back (RK-INFO-3).
 #[inline]
 fn go_on_placing<C, H: Hooks<Risiko>>(
     state: &mut RisikoState,
     play: &mut Play<'_, C, H>,
 ) -> Result<(), PlayError> {
-    if state.to_place > 0 || state.set_playable() {
+    if state.to_place > 0 {
         return Ok(());
     }
-    combat_phase(state, play)
-}
-
-#[inline]
-fn combat_phase<C, H: Hooks<Risiko>>(
-    state: &mut RisikoState,
-    play: &mut Play<'_, C, H>,
-) -> Result<(), PlayError> {
     let moment = Moment::AttackDice {
         seat: state.mover,
         dice: state.rules.max_attack_dice,
@@ -129,7 +127,9 @@ fn combat_phase<C, H: Hooks<Risiko>>(
         unreachable!("hooks answer with the moment they were asked about")
     };
     state.attack_dice = dice;
-    state.phase = Phase::Combat;
+    if !state.set_playable() {
+        state.phase = Phase::Combat;
+    }
     Ok(())
 }
 
@@ -310,19 +310,19 @@ fn march(state: &mut RisikoState, source: Territory, target: Territory, armies: 
     state.set_armies(target, state.armies_on(target) + armies);
 }
 
-/// The occupation is settled: objectives, then what follows from an elimination (RK-OBJ-10, RK-ELI-5).
+/// The occupation is settled: the seizure, objectives, then what else follows from an elimination (RK-OBJ-10, RK-ELI-5).
 fn occupied<C: ChanceSource, H: Hooks<Risiko>>(
     state: &mut RisikoState,
     play: &mut Play<'_, C, H>,
 ) -> Result<(), PlayError> {
     state.phase = Phase::Combat;
-    if score::wins(state, state.mover, play.hooks)? {
+    let loser = state.fallen.take();
+    if let Some(loser) = loser {
+        seize(state, loser, play)?;
+    }
+    if score::wins(state, state.mover, play.hooks)? || loser.is_none() {
         return Ok(());
     }
-    let Some(loser) = state.fallen.take() else {
-        return Ok(());
-    };
-    seize(state, loser, play)?;
     let others = state.mover.clockwise(state.seats).skip(1);
     for seat in others
         .filter(|&s| state.alive.contains(s))

@@ -78,6 +78,10 @@ impl Game for Risiko {
     }
 
     #[inline(always)]
+    fn first_seat(state: &RisikoState) -> Seat {
+        state.first
+    }
+
     fn turn(state: &RisikoState) -> u32 {
         state.turn
     }

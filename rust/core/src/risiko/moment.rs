@@ -22,7 +22,7 @@ pub enum Moment {
         /// How many.
         armies: u16,
     },
-    /// The most dice an attacker may throw in this turn, settled when combat opens (RK-CBT-6).
+    /// The most dice an attacker may throw in this turn, settled when no armies are left to place (RK-CBT-6).
     AttackDice {
         /// The attacker.
         seat: Seat,

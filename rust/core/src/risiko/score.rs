@@ -120,8 +120,12 @@ pub(super) fn finish(state: &mut RisikoState, winners: SeatSet, reason: EndReaso
     });
 }
 
-/// The victory points of a seat (RK-END-13).
+/// The victory points of a seat (RK-END-13). Who is out has none, also where a win at the roll left his last territory
+/// without an army (ruling RK 8.14).
 pub(super) fn points(state: &RisikoState, seat: Seat) -> i32 {
+    if !state.alive.contains(seat) {
+        return 0;
+    }
     let mut counted = state.owned[seat.index()];
     if state.rules.score_own_objective {
         counted = counted.and(objective_territories(state, seat));

@@ -250,7 +250,6 @@ fn begin<C: ChanceSource, H: Hooks<super::Risiko>>(
     play: &mut Play<'_, C, H>,
 ) -> Result<(), PlayError> {
     state.deck = Cards::ALL;
-    state.round = 1;
     state.mover = state.first;
     for seat in state.first.clockwise(state.seats) {
         if score::reached(state, seat, play.hooks)? {
@@ -258,5 +257,6 @@ fn begin<C: ChanceSource, H: Hooks<super::Risiko>>(
             return Ok(());
         }
     }
+    state.round = 1;
     reinforcement_phase(state, play)
 }

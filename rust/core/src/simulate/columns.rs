@@ -24,6 +24,8 @@ pub struct Columns {
     pub points: Vec<i32>,
     /// Where the entry sat; games × entries.
     pub seat: Vec<u8>,
+    /// The first player of each game; 0 if the game failed before there was one.
+    pub first_seat: Vec<u8>,
     /// The turns each game took.
     pub turns: Vec<u32>,
     /// The rounds each game took.
@@ -69,6 +71,8 @@ impl Totals {
 pub struct Row {
     /// Ranks and points by seat.
     pub outcome: Outcome,
+    /// The first player.
+    pub first_seat: Seat,
     /// The turns it took.
     pub turns: u32,
     /// The rounds it took.
@@ -77,13 +81,14 @@ pub struct Row {
 
 impl Row {
     /// The result of a game that could not go on: nobody has a rank or points.
-    pub fn failed(seats: usize, turns: u32, rounds: u32) -> Row {
+    pub fn failed(seats: usize, first_seat: Seat, turns: u32, rounds: u32) -> Row {
         Row {
             outcome: Outcome {
                 ranks: std::iter::repeat_n(0, seats).collect(),
                 points: std::iter::repeat_n(0, seats).collect(),
                 end_reason: EndReason::Failed,
             },
+            first_seat,
             turns,
             rounds,
         }
@@ -101,6 +106,7 @@ impl Columns {
             won: vec![false; games * entries],
             points: vec![0; games * entries],
             seat: vec![0; games * entries],
+            first_seat: vec![0; games],
             turns: vec![0; games],
             rounds: vec![0; games],
             end_reason: vec![0; games],
@@ -116,6 +122,7 @@ impl Columns {
             won: &mut self.won,
             points: &mut self.points,
             seat: &mut self.seat,
+            first_seat: &mut self.first_seat,
             turns: &mut self.turns,
             rounds: &mut self.rounds,
             end_reason: &mut self.end_reason,
@@ -130,6 +137,7 @@ impl Columns {
         self.won.truncate(cells);
         self.points.truncate(cells);
         self.seat.truncate(cells);
+        self.first_seat.truncate(games);
         self.turns.truncate(games);
         self.rounds.truncate(games);
         self.end_reason.truncate(games);
@@ -144,6 +152,7 @@ pub struct Rows<'a> {
     won: &'a mut [bool],
     points: &'a mut [i32],
     seat: &'a mut [u8],
+    first_seat: &'a mut [u8],
     turns: &'a mut [u32],
     rounds: &'a mut [u32],
     end_reason: &'a mut [u8],
@@ -175,6 +184,7 @@ impl<'a> Rows<'a> {
             won: first(&mut self.won, cells),
             points: first(&mut self.points, cells),
             seat: first(&mut self.seat, cells),
+            first_seat: first(&mut self.first_seat, games),
             turns: first(&mut self.turns, games),
             rounds: first(&mut self.rounds, games),
             end_reason: first(&mut self.end_reason, games),
@@ -193,6 +203,7 @@ impl<'a> Rows<'a> {
             self.points[cell] = row.outcome.points[seat.index()];
             self.seat[cell] = seat.0;
         }
+        self.first_seat[place] = row.first_seat.0;
         self.turns[place] = row.turns;
         self.rounds[place] = row.rounds;
         self.end_reason[place] = row.outcome.end_reason as u8;

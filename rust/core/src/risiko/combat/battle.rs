@@ -5,7 +5,7 @@
 //! numbers alone, and so are the results.
 
 use super::dispatch::CpuPath;
-use super::lanes::{Portable, Purpose, Step, for_each_chunk, key};
+use super::lanes::{Portable, Purpose, Step, Words, key};
 use super::outcomes::{MAX_DICE, attack_losses, pairs, roll_size};
 use super::{InvalidElement, alias};
 use crate::rng::Stream;
@@ -135,50 +135,45 @@ fn fight_all<T: Armies>(
     let tables = alias::tables(leave.into());
     let mut snapshot = tables.snapshot();
     let mut long_key = None;
-    for_each_chunk(
-        step,
-        key(seed, Purpose::Battle),
-        first,
-        battles.len(),
-        |start, words| {
-            let range = start..start + words.len();
-            let (attackers, defenders) = (
-                &battles.attackers[range.clone()],
-                &battles.defenders[range.clone()],
+    let mut words = Words::new(step, key(seed, Purpose::Battle), first, battles.len());
+    while let Some((start, words)) = words.next() {
+        let range = start..start + words.len();
+        let (attackers, defenders) = (
+            &battles.attackers[range.clone()],
+            &battles.defenders[range.clone()],
+        );
+        let mut left = Left {
+            attackers: &mut battles.attackers_left[range.clone()],
+            defenders: &mut battles.defenders_left[range],
+        };
+        let (least, most) = extremes(attackers);
+        let (least_defenders, most_defenders) = extremes(defenders);
+        if least.get() == 0 {
+            return Err(no_attackers(attackers, start));
+        }
+        if most.max(most_defenders).get() > alias::MOST as u16 {
+            let key = *long_key.get_or_insert_with(|| key(seed, Purpose::LongBattle));
+            let element = first.wrapping_add(start as u64);
+            mixed_with_long(
+                tables,
+                leave,
+                key,
+                element,
+                words,
+                (attackers, defenders),
+                &mut left,
             );
-            let mut left = Left {
-                attackers: &mut battles.attackers_left[range.clone()],
-                defenders: &mut battles.defenders_left[range],
-            };
-            let (least, most) = extremes(attackers);
-            let (least_defenders, most_defenders) = extremes(defenders);
-            if least.get() == 0 {
-                return Err(no_attackers(attackers, start));
+        } else if least == most && least_defenders == most_defenders {
+            same_start(tables, words, least.get(), least_defenders.get(), &mut left);
+        } else if !small(&snapshot, words, attackers, defenders, &mut left) {
+            for (a, d) in attackers.iter().zip(defenders) {
+                tables.slots(a.get().into(), d.get().into());
             }
-            if most.max(most_defenders).get() > alias::MOST as u16 {
-                let key = *long_key.get_or_insert_with(|| key(seed, Purpose::LongBattle));
-                let element = first.wrapping_add(start as u64);
-                mixed_with_long(
-                    tables,
-                    leave,
-                    key,
-                    element,
-                    words,
-                    (attackers, defenders),
-                    &mut left,
-                );
-            } else if least == most && least_defenders == most_defenders {
-                same_start(tables, words, least.get(), least_defenders.get(), &mut left);
-            } else if !small(&snapshot, words, attackers, defenders, &mut left) {
-                for (a, d) in attackers.iter().zip(defenders) {
-                    tables.slots(a.get().into(), d.get().into());
-                }
-                snapshot = tables.snapshot();
-                small(&snapshot, words, attackers, defenders, &mut left);
-            }
-            Ok(())
-        },
-    )
+            snapshot = tables.snapshot();
+            small(&snapshot, words, attackers, defenders, &mut left);
+        }
+    }
+    Ok(())
 }
 
 /// Results of a chunk.

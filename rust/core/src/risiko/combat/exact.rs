@@ -57,7 +57,7 @@ impl Odds {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chain {
     /// Probability that at least the first 1, 2, … territories fall.
-    pub taken: Vec<f64>,
+    pub falls: Vec<f64>,
     /// How it ends. `win` says that all fall. Attackers left are those on the territory from which the last
     /// fight was fought, before any of them moves on; defenders left are those of all territories together.
     pub end: Odds,
@@ -95,26 +95,26 @@ pub fn odds(attackers: usize, defenders: usize, leave: usize, policy: Policy) ->
 /// territory, and each is defended.
 ///
 /// Into a conquered territory move all armies but `leave`, and in any case the dice of the last roll, as the
-/// rules demand: so `leave` stay behind in each territory, fewer only where more must move.
+/// rules demand (RK-OCC-1): so `leave` stay behind in each territory, fewer only where more must move.
 pub fn chain(attackers: usize, defenders: &[usize], leave: usize, policy: Policy) -> Chain {
     let mut beyond: usize = defenders.iter().sum();
     let mut attackers_left = vec![0.0; attackers + 1];
     let mut defenders_left = vec![0.0; beyond + 1];
     let mut front = vec![0.0; attackers + 1];
     front[attackers] = 1.0;
-    let mut taken = Vec::with_capacity(defenders.len());
+    let mut falls = Vec::with_capacity(defenders.len());
     for &here in defenders {
         beyond -= here;
-        let last = taken.len() + 1 == defenders.len();
+        let last = falls.len() + 1 == defenders.len();
         let mut moved = vec![0.0; attackers + 1];
-        let mut falls = 0.0;
+        let mut falls_here = 0.0;
         let start = Start {
             most: attackers,
             chance: |armies| front[armies],
         };
         fight(start, here, leave, policy, |a, d, chance| {
             if d == 0 {
-                falls += chance;
+                falls_here += chance;
             }
             if d == 0 && !last {
                 let dice_of_last_roll = (a - 1).min(MAX_DICE.into());
@@ -124,11 +124,11 @@ pub fn chain(attackers: usize, defenders: &[usize], leave: usize, policy: Policy
                 defenders_left[d + beyond] += chance;
             }
         });
-        taken.push(falls);
+        falls.push(falls_here);
         front = moved;
     }
     Chain {
-        taken,
+        falls,
         end: Odds::of(attackers_left, defenders_left),
     }
 }

@@ -156,36 +156,64 @@ mod avx2 {
     }
 }
 
-/// Calls `work(start, words)` for elements `first..first + count`, some at a time and in order: `words[n]`
-/// belongs to element `first + start + n`. Stops at the first error.
-#[inline(always)]
-pub(super) fn for_each_chunk<E>(
-    step: impl Step,
+/// The words of elements `first..first + count`, some at a time and in order.
+pub(super) struct Words<S> {
+    step: S,
     key: (u64, u64),
     first: u64,
     count: usize,
-    mut work: impl FnMut(usize, &[u64]) -> Result<(), E>,
-) -> Result<(), E> {
-    let mut buffer = [[0; LANES]; CHUNK / LANES];
-    let mut done = 0;
-    while done < count {
-        let element = first.wrapping_add(done as u64);
-        let (block, offset) = (element / BLOCK, (element % BLOCK) as usize);
-        let end = done + (count - done).min(BLOCK as usize - offset);
-        let mut state = begin(key, block);
-        for _ in 0..offset / LANES {
-            step.fill(&mut state, &mut buffer[..1]);
-        }
-        let mut skip = offset % LANES;
-        while done < end {
-            let take = (end - done).min(CHUNK - skip);
-            step.fill(&mut state, &mut buffer[..(skip + take).div_ceil(LANES)]);
-            work(done, &buffer.as_flattened()[skip..skip + take])?;
-            done += take;
-            skip = 0;
+    done: usize,
+    state: State,
+    buffer: [[u64; LANES]; CHUNK / LANES],
+}
+
+impl<S: Step> Words<S> {
+    #[inline(always)]
+    pub(super) fn new(step: S, key: (u64, u64), first: u64, count: usize) -> Words<S> {
+        let state = [[0; LANES]; 4];
+        let buffer = [[0; LANES]; CHUNK / LANES];
+        Words {
+            step,
+            key,
+            first,
+            count,
+            done: 0,
+            state,
+            buffer,
         }
     }
-    Ok(())
+
+    /// `(start, words)`: `words[n]` belongs to element `first + start + n`.
+    ///
+    /// Not an iterator, since the words are lent; and a loop over it, unlike a closure, is compiled for the
+    /// instructions of the function it stands in.
+    #[inline(always)]
+    pub(super) fn next(&mut self) -> Option<(usize, &[u64])> {
+        let start = self.done;
+        if start == self.count {
+            return None;
+        }
+        let element = self.first.wrapping_add(start as u64);
+        let offset = (element % BLOCK) as usize;
+        if start == 0 || offset == 0 {
+            self.enter_block(element / BLOCK, offset / LANES);
+        }
+        let skip = offset % LANES;
+        let take = (self.count - start)
+            .min(BLOCK as usize - offset)
+            .min(CHUNK - skip);
+        self.step
+            .fill(&mut self.state, &mut self.buffer[..(skip + take).div_ceil(LANES)]);
+        self.done += take;
+        Some((start, &self.buffer.as_flattened()[skip..skip + take]))
+    }
+
+    fn enter_block(&mut self, block: u64, rounds: usize) {
+        self.state = begin(self.key, block);
+        for _ in 0..rounds {
+            self.step.fill(&mut self.state, &mut self.buffer[..1]);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -195,12 +223,10 @@ mod tests {
 
     fn words(first: u64, count: usize) -> Vec<u64> {
         let mut all = vec![0; count];
-        let done: Result<(), ()> =
-            for_each_chunk(Portable, key(7, Purpose::Roll), first, count, |start, words| {
-                all[start..start + words.len()].copy_from_slice(words);
-                Ok(())
-            });
-        done.unwrap();
+        let mut words = Words::new(Portable, key(7, Purpose::Roll), first, count);
+        while let Some((start, words)) = words.next() {
+            all[start..start + words.len()].copy_from_slice(words);
+        }
         all
     }
 

@@ -6,8 +6,8 @@
 //! and the game engine uses nothing of it but [`outcomes`] and [`exact`].
 //!
 //! Everywhere `attackers` are *all* armies on the attacking territory, of which at least one never fights,
-//! and `defenders` all on the attacked one. The attacker rolls `min(3, attackers - 1)` dice and stops as soon
-//! as `leave` armies or fewer are left.
+//! and `defenders` all on the attacked one. The attacker rolls `min(3, attackers - 1)` dice (RK-CBT-6) and stops
+//! as soon as `leave` armies or fewer are left (RK-CBT-13).
 
 pub mod battle;
 pub mod exact;

@@ -6,7 +6,7 @@
 
 use super::InvalidElement;
 use super::dispatch::CpuPath;
-use super::lanes::{Portable, Purpose, for_each_chunk, key};
+use super::lanes::{Portable, Purpose, Words, key};
 use super::outcomes::{LOSS_COUNTS, MAX_DICE, faces, pairs, roll_size, slot};
 
 /// The last word that costs less than 1, 2, 3 armies, by [`slot`]: `word > LAST[slot][k]` says that more than
@@ -111,11 +111,13 @@ pub fn roll_on(path: CpuPath, seed: u64, first: u64, mut rolls: Rolls<'_>) -> Re
     assert!(path.is_available(), "this machine has no {} path", path.name());
     let (key, count) = (key(seed, Purpose::Roll), rolls.len());
     match path {
-        CpuPath::Portable => for_each_chunk(Portable, key, first, count, |start, words| {
-            let mut chunk = Chunk::new(&mut rolls, start, words)?;
-            chunk.compare_each(0);
+        CpuPath::Portable => {
+            let mut words = Words::new(Portable, key, first, count);
+            while let Some((start, words)) = words.next() {
+                Chunk::new(&mut rolls, start, words)?.compare_each(0);
+            }
             Ok(())
-        }),
+        }
         #[cfg(target_arch = "x86_64")]
         // SAFETY: the path is available, so the machine has these instructions.
         CpuPath::Avx2 => unsafe { avx2::roll(key, first, count, &mut rolls) },
@@ -143,20 +145,15 @@ pub fn roll_faces(
     );
     let (attack_dice, defence_dice) = (rolls.attack_dice, rolls.defence_dice);
     roll(seed, first, rolls)?;
-    for_each_chunk(
-        Portable,
-        key(seed, Purpose::Roll),
-        first,
-        count,
-        |start, words| {
-            for (i, &word) in (start..).zip(words) {
-                let (a, d) = (attack_dice[i], defence_dice[i]);
-                let number = (u128::from(word) * u128::from(roll_size(a, d))) >> 64;
-                (attack_faces[i], defence_faces[i]) = faces(a, d, number as u32);
-            }
-            Ok(())
-        },
-    )
+    let mut words = Words::new(Portable, key(seed, Purpose::Roll), first, count);
+    while let Some((start, words)) = words.next() {
+        for (i, &word) in (start..).zip(words) {
+            let (a, d) = (attack_dice[i], defence_dice[i]);
+            let number = (u128::from(word) * u128::from(roll_size(a, d))) >> 64;
+            (attack_faces[i], defence_faces[i]) = faces(a, d, number as u32);
+        }
+    }
+    Ok(())
 }
 
 /// A stretch of equally long slices, known to hold good dice counts.
@@ -238,7 +235,7 @@ fn first_bad(attack_dice: &[u8], defence_dice: &[u8], start: usize) -> InvalidEl
 
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
-    use super::super::lanes::{Avx2, for_each_chunk};
+    use super::super::lanes::{Avx2, Words};
     use super::{Chunk, InvalidElement, LAST, Rolls};
     use std::arch::x86_64::*;
 
@@ -270,15 +267,16 @@ mod avx2 {
         count: usize,
         rolls: &mut Rolls<'_>,
     ) -> Result<(), InvalidElement> {
-        for_each_chunk(Avx2::new(), key, first, count, |start, words| {
+        let mut words = Words::new(Avx2::new(), key, first, count);
+        while let Some((start, words)) = words.next() {
             let mut chunk = Chunk::new(rolls, start, words)?;
             let steps = words.len() / STEP;
             for step in 0..steps {
                 compare_step(&mut chunk, step * STEP);
             }
             chunk.compare_each(steps * STEP);
-            Ok(())
-        })
+        }
+        Ok(())
     }
 
     /// 32 elements at once, by the upper 16 bits of their words. Where these equal a threshold's, which one
