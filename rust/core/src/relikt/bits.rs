@@ -32,8 +32,8 @@ pub(super) fn nth(bits: u64, k: u32) -> u32 {
     let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
     let sums = ((fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(ONES);
     // Byte i of `sums` counts the bits up to and with byte i; those that do not reach k + 1 lie below.
-    let below = ((u64::from(k) * ONES | ONES << 7) - sums) & ONES << 7;
-    let place = (below >> 7).wrapping_mul(ONES) >> 56 << 3;
+    let below = (((u64::from(k) * ONES) | (ONES << 7)) - sums) & (ONES << 7);
+    let place = ((below >> 7).wrapping_mul(ONES) >> 56) << 3;
     let before = (sums << 8 >> place) as u32 & 0xFF;
     place as u32 + u32::from(nth_in_byte((bits >> place) as u8, k - before))
 }

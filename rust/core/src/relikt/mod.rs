@@ -42,7 +42,7 @@ pub use world::sample_world;
 
 use crate::chance::ChanceSource;
 use crate::error::{ParseError, PlayError, PositionError};
-use crate::game::{EndReason, Game, Outcome, Seen, SetupError};
+use crate::game::{Game, Outcome, Seen, SetupError};
 use crate::hooks::Hooks;
 use crate::seat::Seat;
 use serde_json::{Map, Value};
@@ -104,22 +104,15 @@ impl Game for Relikt {
     }
 
     fn outcome(state: &ReliktState) -> Option<Outcome> {
-        let (end_reason, points) = state.end?;
-        let points = &points[..state.seats as usize];
-        let rank = |mine: &i32| 1 + points.iter().filter(|&other| other > mine).count() as u8;
-        let ranks = match end_reason {
-            EndReason::Unfinished => points.iter().map(|_| 0).collect(),
-            _ => points.iter().map(rank).collect(),
-        };
-        Some(Outcome {
-            ranks,
-            points: points.iter().copied().collect(),
-            end_reason,
-        })
+        state.outcome()
     }
 
     fn seats(state: &ReliktState) -> u8 {
         state.seats
+    }
+
+    fn first_seat(state: &ReliktState) -> Seat {
+        state.first()
     }
 
     fn turn(state: &ReliktState) -> u32 {

@@ -13,6 +13,7 @@ use super::state::{Phase, ReliktState};
 use super::treasure::{Pile, Treasure};
 use crate::game::Seen;
 use crate::seat::{Seat, SeatSet};
+use crate::settings::Settings as _;
 use serde_json::{Value, json};
 
 /// What one seat may know.
@@ -100,6 +101,11 @@ impl<'a> ReliktView<'a> {
         (self.state.phase != Phase::Over).then_some(self.state.mover)
     }
 
+    /// Whose turn it is, or was when the game ended.
+    pub fn mover(&self) -> Seat {
+        self.state.mover
+    }
+
     /// The action card whose effect this turn has; a camera counts as what it copies.
     pub fn effect(&self) -> Option<ActionCard> {
         self.state.effect
@@ -131,7 +137,7 @@ impl<'a> ReliktView<'a> {
     }
 
     /// How many adventure cards a seat holds.
-    pub fn hand_size(&self, seat: Seat) -> usize {
+    pub fn hand_count(&self, seat: Seat) -> usize {
         self.state.hands[seat.index()].len()
     }
 
@@ -172,7 +178,7 @@ impl<'a> ReliktView<'a> {
     }
 
     /// How many action cards a seat holds.
-    pub fn action_hand_size(&self, seat: Seat) -> usize {
+    pub fn action_hand_count(&self, seat: Seat) -> usize {
         self.state.action_hands[seat.index()].len()
     }
 
@@ -187,7 +193,7 @@ impl<'a> ReliktView<'a> {
     }
 
     /// How many cards the adventure deck holds.
-    pub fn deck_size(&self) -> usize {
+    pub fn deck_count(&self) -> usize {
         self.state.deck.len()
     }
 
@@ -245,7 +251,7 @@ impl<'a> ReliktView<'a> {
     }
 
     /// How many treasures the deck holds.
-    pub fn treasure_deck_size(&self) -> usize {
+    pub fn treasure_deck_count(&self) -> usize {
         self.state.treasure_deck()
     }
 
@@ -267,26 +273,29 @@ impl<'a> ReliktView<'a> {
             .map(|i| self.row(i).map_or(Value::Null, |r| self.row_json(i, &r)))
             .collect();
         json!({
+            "game": ReliktRules::GAME,
             "seat": self.seat.0,
             "seats": self.seats(),
-            "turn": self.turn(),
-            "round": self.state.round(),
             "phase": self.phase().name(),
             "current_seat": self.current_seat().map(|s| s.0),
+            "mover": self.mover().0,
+            "turn": self.turn(),
+            "round": self.state.round(),
+            "first_player": self.state.first().0,
             "effect": self.effect(),
             "looked_at": self.looked_at().map(|s| s.0),
             "plays": self.plays(),
             "camps": per_seat(&|s| json!(self.camp(s))),
             "hand": cards(self.hand()),
-            "hand_sizes": per_seat(&|s| json!(self.hand_size(s))),
+            "hand_counts": per_seat(&|s| json!(self.hand_count(s))),
             "rows": rows,
             "won": per_seat(&|s| pile(self.won(s))),
             "points": per_seat(&|s| json!(self.points(s))),
             "action_hand": actions(self.action_hand()),
-            "action_hand_sizes": per_seat(&|s| json!(self.action_hand_size(s))),
+            "action_hand_counts": per_seat(&|s| json!(self.action_hand_count(s))),
             "actions_left": per_seat(&|s| actions(self.actions_left(s))),
             "last_action": self.last_action(),
-            "deck_size": self.deck_size(),
+            "deck_count": self.deck_count(),
             "discards": cards(self.discards()),
             "reshuffles": self.reshuffles(),
             "shuffled": cards(self.shuffled()),
@@ -296,8 +305,14 @@ impl<'a> ReliktView<'a> {
             "shown_to": per_seat(&|s| cards(self.shown_to(s))),
             "shown_down": per_seat(&|s| cards(self.shown_down(s))),
             "taken": per_seat(&|s| cards(self.taken(s))),
-            "treasure_deck_size": self.treasure_deck_size(),
+            "treasure_deck_count": self.treasure_deck_count(),
             "unseen_treasures": pile(self.unseen_treasures()),
+            "outcome": self.state.outcome().map(|o| json!({
+                "ranks": o.ranks.as_slice(),
+                "points": o.points.as_slice(),
+                "returns": o.returns().as_slice(),
+                "end_reason": o.end_reason.name(),
+            })),
         })
     }
 

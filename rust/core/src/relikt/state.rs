@@ -9,7 +9,7 @@ use super::color::Color;
 use super::row::{ROWS, Row};
 use super::rules::ReliktRules;
 use super::treasure::{Pile, REMOVED};
-use crate::game::EndReason;
+use crate::game::{EndReason, Outcome};
 use crate::seat::Seat;
 
 /// The most seats, as a size.
@@ -119,9 +119,31 @@ impl ReliktState {
             .map(|s| Seat(s as u8))
     }
 
+    /// How the game ended: the points, and the ranks by them (RL-SCO-8).
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        let (end_reason, points) = self.end?;
+        let points = &points[..self.seats as usize];
+        let rank = |mine: &i32| 1 + points.iter().filter(|&other| other > mine).count() as u8;
+        let ranks = match end_reason {
+            EndReason::Unfinished => points.iter().map(|_| 0).collect(),
+            _ => points.iter().map(rank).collect(),
+        };
+        Some(Outcome {
+            ranks,
+            points: points.iter().copied().collect(),
+            end_reason,
+        })
+    }
+
+    /// The first player: turns go round without exception, so whose turn it is says who began.
+    pub(crate) fn first(&self) -> Seat {
+        let seats = u32::from(self.seats);
+        Seat(((u32::from(self.mover.0) + seats - self.turn.saturating_sub(1) % seats) % seats) as u8)
+    }
+
     /// The round that is going on, from 1: one turn of each seat.
     pub(crate) fn round(&self) -> u32 {
-        (self.turn - 1) / u32::from(self.seats) + 1
+        self.turn.saturating_sub(1) / u32::from(self.seats) + 1
     }
 
     /// All adventure cards in play.

@@ -164,7 +164,7 @@ fn gain(view: &ReliktView<'_>, taste: &Taste, seat: Seat, treasure: Treasure) ->
     // A single red may become a pair: others of its kind are open or to come.
     let open = view.rows().filter(|(_, row)| row.treasure == treasure).count() as f64 - 1.0;
     let unseen = view.unseen_treasures();
-    let share = view.treasure_deck_size() as f64 / unseen.len() as f64;
+    let share = view.treasure_deck_count() as f64 / unseen.len() as f64;
     let coming = f64::from(unseen.count(treasure)) * share + open;
     now + 3.0 * gems * (taste.hope * coming).min(0.5)
 }

@@ -320,7 +320,7 @@ impl Planner {
     fn threshold(&self, view: &ReliktView<'_>) -> f64 {
         let cards = view.actions_left(view.seat()).len() as f64;
         let missing: usize = view.rows().map(|(_, row)| row.missing()).sum();
-        let turns = (missing as f64 + 4.8 * view.treasure_deck_size() as f64) / f64::from(view.seats());
+        let turns = (missing as f64 + 4.8 * view.treasure_deck_count() as f64) / f64::from(view.seats());
         let spare = ((turns - cards) / 15.0).clamp(0.0, 1.0);
         self.style.late_gain + (self.style.least_gain - self.style.late_gain) * spare
     }

@@ -71,11 +71,11 @@ fn ruling_72_the_german_print_leaves_the_last_treasure() {
 
 #[test]
 fn rl_end_4_the_cap_ends_the_game_unfinished() {
-    let mut s = Setup::new(3).rule("max_turns", 51).state();
+    let mut s = Setup::new(3).rule("max_turns", 62).state();
     all(&mut s, &["no_action"]);
     go(&mut s, "play red4 0", &["draw red8"]);
     assert_eq!(s.phase, Phase::ActionCard);
-    // Turn 51 is played to its end.
+    // Turn 62 is played to its end.
     all(&mut s, &["use compass", "play blue1 1"]);
     go(
         &mut s,
@@ -90,7 +90,7 @@ fn rl_end_4_the_cap_ends_the_game_unfinished() {
     // Ruling 103: the points so far.
     assert_eq!(&outcome.points[..], [0, 0, 0]);
     assert_eq!(&outcome.returns()[..], [0.5, 0.5, 0.5]);
-    assert_eq!(Relikt::turn(&s), 51);
+    assert_eq!(Relikt::turn(&s), 62);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Clauses and rulings, each by a position and scripted chance.
 
+mod bots;
 mod cards;
 mod end;
 mod hidden;
@@ -13,6 +14,7 @@ mod turn;
 use super::state::Phase;
 use super::*;
 use crate::chance::Scripted;
+use crate::game::EndReason;
 use crate::hooks::NoHooks;
 use crate::settings::Settings;
 
@@ -50,11 +52,16 @@ impl Setup {
             })
         };
         Setup(ReliktPosition {
-            rules: Map::new(),
+            schema: "position/1".into(),
+            game: "relikt".into(),
+            settings: Map::new(),
             seats,
             phase: "action_card".into(),
-            turn: 50,
+            first_player: 0,
             mover: 0,
+            // Turn 61 of 3, 4 or 5 seats is that of the first player.
+            round: 60 / u32::from(seats) + 1,
+            turn: 61,
             effect: None,
             looked_at: None,
             plays: 1,
@@ -77,7 +84,7 @@ impl Setup {
     }
 
     fn rule(mut self, key: &str, value: impl Into<Value>) -> Setup {
-        self.0.rules.insert(key.into(), value.into());
+        self.0.settings.insert(key.into(), value.into());
         self
     }
 
@@ -140,7 +147,7 @@ impl Setup {
     }
 
     fn rules(&self) -> ReliktRules {
-        ReliktRules::base().patched(&self.0.rules).unwrap()
+        ReliktRules::base().patched(&self.0.settings).unwrap()
     }
 
     fn unplaced(&self) -> CardSet {

@@ -15,6 +15,14 @@ fn reasons(change: impl FnOnce(&mut ReliktPosition)) -> Vec<String> {
     Relikt::from_position(&p).expect_err("it is impossible").reasons
 }
 
+fn end_position(reason: &str) -> position::EndPosition {
+    position::EndPosition {
+        end_reason: reason.into(),
+        ranks: vec![1; 3],
+        points: vec![0; 3],
+    }
+}
+
 fn one(part: &str, change: impl FnOnce(&mut ReliktPosition)) {
     let found = reasons(change);
     assert!(found.iter().any(|r| r.contains(part)), "{part}: {found:?}");
@@ -92,10 +100,7 @@ fn treasures_must_be_those_of_the_rules() {
     });
     one("with 17 left the game is not over", |p| {
         p.phase = "over".into();
-        p.end = Some(position::EndPosition {
-            reason: "treasures_gone".into(),
-            points: vec![0; 3],
-        });
+        p.end = Some(end_position("treasures_gone"));
     });
     one("more equal treasures", |p| {
         p.won[0] = vec!["red4".parse().unwrap(); 13]
@@ -139,12 +144,13 @@ fn turn_and_effect_must_agree() {
         p.played[0] = action_cards("compass");
         p.last_action = Some(ActionCard::Compass);
     });
-    one("end.reason", |p| {
+    one("end.ranks: expected [1, 1, 1]", |p| {
         p.end = Some(position::EndPosition {
-            reason: "objective".into(),
-            points: vec![0; 3],
-        })
+            ranks: vec![1, 2, 3],
+            ..end_position("treasures_gone")
+        });
     });
+    one("end.end_reason", |p| p.end = Some(end_position("objective")));
 }
 
 #[test]
@@ -184,11 +190,21 @@ fn shape_and_rules_come_first() {
     one("rows: 3 instead of 4", |p| p.rows.truncate(3));
     one("camps: red is named twice", |p| p.camps[1] = Color::Red);
     one("did you mean `pistol`", |p| {
-        drop(p.rules.insert("pistl".into(), "extra".into()))
+        drop(p.settings.insert("pistl".into(), "extra".into()))
     });
     one("ruling 82", |p| {
-        drop(p.rules.insert("gems.blue".into(), vec![9; 8].into()))
+        drop(p.settings.insert("gems.blue".into(), vec![9; 8].into()))
     });
+    one("schema: expected position/1, not `position/2`", |p| {
+        p.schema = "position/2".into()
+    });
+    one("game: expected relikt, not `risiko`", |p| {
+        p.game = "risiko".into()
+    });
+    one("first_player = 1: seat 0 has turn 61 if seat 0 began", |p| {
+        p.first_player = 1
+    });
+    one("round = 20: turn 61 belongs to round 21", |p| p.round = 20);
     // All reasons at once.
     assert!(
         reasons(|p| {

@@ -16,7 +16,7 @@ fn rl_turn_1_a_turn_in_order() {
     go(&mut s, "play red4 0", &["treasure red6", "draw green11"]);
     assert_eq!(treasures(&s, 0), "blue3");
     assert_eq!(s.hands[0], set("red1 red2 red3 green11"));
-    assert_eq!((s.mover, s.turn, s.phase), (Seat(1), 51, Phase::ActionCard));
+    assert_eq!((s.mover, s.turn, s.phase), (Seat(1), 62, Phase::ActionCard));
     // Ruling 15: no action card was played, so none is drawn.
     assert_eq!(s.action_hands[0].len(), 3);
 }
