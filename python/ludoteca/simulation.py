@@ -214,24 +214,27 @@ def simulate(
     )
     seconds = time.perf_counter() - started
     decisions = run.totals["asked"] + run.totals["forced"]
-    stopped = run.finished < games
+    stopped = bool(run.finished < games)
     result = SimulationResult(
         game=info.name,
         rules=rules,
         bots=entries,
         seed=int(number),
         seating=seating,
-        first_game=first_game,
+        first_game=int(first_game),
         columns=run.columns,
         records=_records(run, records),
         interrupted=stopped,
         failure=None if run.failure is None else f"game {run.failure[0]}: {run.failure[1]}",
         timing={
             "elapsed_ms": round(1000 * seconds),
-            "threads": cores,
+            "threads": int(cores),
             "games_per_second": run.totals["games"] / seconds,
             "decisions_per_second": decisions / seconds,
-            **{f"{what}_per_second": run.totals["draws"][purpose] / seconds for what, purpose in info.rates.items()},
+            **{
+                f"{what}_per_second": run.totals["draws"][purpose] / seconds
+                for what, purpose in info.rates.items()
+            },
         },
     )
     if not stopped and run.stopped is None:

@@ -10,6 +10,7 @@ use ludoteca_core::seat::Seat;
 use ludoteca_core::settings::Settings;
 use numpy::PyArray1;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 use serde_json::{Value, json};
 
@@ -282,9 +283,15 @@ fn by_territory<'py, T: IntoPyObject<'py>>(
     view: View<'_>,
     value: impl Fn(View<'_>, Territory) -> T,
 ) -> PyResult<Bound<'py, PyDict>> {
+    static NAMES: PyOnceLock<Vec<Py<PyString>>> = PyOnceLock::new();
+    let names = NAMES.get_or_init(py, || {
+        Territory::all()
+            .map(|t| PyString::intern(py, t.name()).unbind())
+            .collect()
+    });
     let dict = PyDict::new(py);
-    for t in Territory::all() {
-        dict.set_item(PyString::intern(py, t.name()), value(view, t))?;
+    for (t, name) in Territory::all().zip(names) {
+        dict.set_item(name, value(view, t))?;
     }
     Ok(dict)
 }

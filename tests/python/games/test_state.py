@@ -142,7 +142,8 @@ def test_illegal_actions_change_nothing(phase: str) -> None:
     for text in (
         "end_turn", "to_combat", "colour red", "place brazil 1", "place brazil 65535", "defend 1",
         "defend 3", "cards peru chita wild_1", "attack alaska kamchatka 1", "attack alaska kamchatka 3",
-        "attack alaska brazil 1", "occupy 1", "occupy 65535", "maneuver peru brazil 1", "maneuver peru peru 1",
+        "attack alaska brazil 1", "occupy 1", "occupy 65535", "maneuver peru brazil 1",
+        "maneuver peru peru 1",
     ):  # fmt: skip
         action = RisikoAction.parse(text)
         if action in legal:

@@ -190,6 +190,13 @@ def test_the_document_is_plain_and_without_timing_always_the_same() -> None:
     assert one["path"]["name"] == "native"
 
 
+def test_numbers_of_numpy_leave_no_trace_in_the_document() -> None:
+    given = run(games=np.int64(5), first_game=np.uint8(2), seed=np.uint64(3), threads=np.int8(1)).to_dict()
+    plain = run(games=5, first_game=2).to_dict()
+    given["timing"] = plain["timing"] = {}
+    assert json.dumps(given) == json.dumps(plain)
+
+
 def test_the_table_has_a_row_per_game_and_entry() -> None:
     result = run(bots=["a=random", "b=random", "random"], games=5, first_game=7)
     table = result.table()

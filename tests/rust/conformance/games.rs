@@ -26,6 +26,7 @@ pub fn games_end<G: Subject>() {
                 G::phase(state)
             );
             assert_eq!(G::seats(state), setting.seats);
+            assert!(G::first_seat(state).0 < setting.seats);
             assert_eq!(*G::rules(state), setting.rules);
             let outcome = G::outcome(state);
             assert_eq!(

@@ -22,6 +22,8 @@ mod score;
 mod setup;
 pub mod state;
 pub mod territory;
+#[cfg(test)]
+mod tests;
 mod turn_end;
 
 pub use action::Action;

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 SPEC = importlib.util.spec_from_file_location("reference_streams", ROOT / "reference" / "streams.py")
 assert SPEC is not None
 assert SPEC.loader is not None
