@@ -28,7 +28,7 @@ def totals(cards: Sequence[str]) -> dict[str, int]:
 
 
 def winner(cards: Sequence[str]) -> str:
-    """The colour with the highest total, `tied` if several share it, `empty` without cards (RL-ROW-2, RL-ROW-8)."""
+    """The colour with the highest total, `tied` if several share it, `empty` without cards (RL-ROW-8)."""
     if not cards:
         return "empty"
     sums = totals(cards)
@@ -49,7 +49,7 @@ def deck(players: int = len(COLOURS)) -> list[str]:
 def random_rows(count: int, seed: int) -> list[list[str]]:
     """Rows of 0 to 12 cards from decks of 3 to 5 colours, many of them level at the top."""
     rng = random.Random(seed)
-    rows = []
+    rows: list[list[str]] = []
     while len(rows) < count:
         row = rng.sample(deck(rng.randint(3, 5)), rng.randint(0, 12))
         if len(rows) % 4 or winner(row) == "tied":
