@@ -1,105 +1,21 @@
-//! What happens: setting up, and carrying out an action up to the next decision.
+//! What happens: carrying out an action up to the next decision.
 //!
 //! Knows nothing about what is legal; the caller has checked.
 
+use super::Relikt;
 use super::action::Action;
-use super::action_card::{ActionCard, ActionSet};
-use super::ask::{self, Ask, purpose};
+use super::action_card::ActionCard;
 use super::card::{AdventureCard, CardSet};
-use super::color::Color;
+use super::draw::{another_moment, draw_action, modify, open_treasure, refill};
 use super::moment::Moment;
-use super::row::{self, ROWS, Row};
-use super::rules::{ReliktRules, cards_for_rows};
+use super::row::{self, Row};
 use super::score;
-use super::state::{ACTION_HAND, HAND, Phase, ReliktState, SEATS};
-use super::treasure::{Pile, TREASURES};
-use super::{MOST_SEATS, Relikt};
-use crate::chance::{At, ChanceSource};
-use crate::error::{HookError, PlayError};
-use crate::game::{EndReason, SetupError, check_seats};
-use crate::hooks::{Hooks, Moment as _};
+use super::state::{Phase, ReliktState, SEATS};
+use crate::chance::ChanceSource;
+use crate::error::PlayError;
+use crate::game::EndReason;
+use crate::hooks::Hooks;
 use crate::seat::Seat;
-
-/// Sets up a game (RL-SET) and goes to the first decision. Chance is asked for the first player, the camps, the hands,
-/// the treasures and the action hands, in this order; seats in theirs.
-pub(super) fn new_game<C: ChanceSource, H: Hooks<Relikt>>(
-    rules: &ReliktRules,
-    seats: usize,
-    chance: &mut C,
-    hooks: &mut H,
-) -> Result<ReliktState, SetupError> {
-    let seats = check_seats::<Relikt>(seats)?;
-    rules.check_for(seats)?;
-    let mut s = ReliktState {
-        rules: *rules,
-        seats,
-        phase: Phase::ActionCard,
-        turn: 1,
-        mover: Seat(0),
-        effect: None,
-        holder: Seat(0),
-        plays: 1,
-        camps: Color::ALL,
-        hands: [CardSet::EMPTY; SEATS],
-        laid: [CardSet::EMPTY; SEATS],
-        deck: CardSet::EMPTY,
-        discards: CardSet::EMPTY,
-        pass: 0,
-        pass_deck: CardSet::EMPTY,
-        rows: [Row::default(); ROWS],
-        unseen_treasures: rules.treasures(),
-        won: [Pile::EMPTY; SEATS],
-        action_hands: [ActionSet::EMPTY; SEATS],
-        played: [ActionSet::EMPTY; SEATS],
-        last_action: None,
-        known: [[CardSet::EMPTY; SEATS]; SEATS],
-        maybe_down: [[CardSet::EMPTY; SEATS]; SEATS],
-        taken: [CardSet::EMPTY; SEATS],
-        end: None,
-    };
-    let first = match rules.first_player {
-        Some(seat) => seat,
-        None => setup(chance, 0, 0, Ask::First { seats })? as u8,
-    };
-    (s.mover, s.holder) = (Seat(first), Seat(first));
-    let mut left = (1 << MOST_SEATS) - 1;
-    for seat in Seat::all(seats) {
-        let k = setup(chance, 1, seat.0.into(), Ask::Camp { seat, left })?;
-        let camp = ask::color(left, k as usize);
-        left &= !(1 << camp as u8);
-        s.camps[seat.index()] = camp;
-    }
-    // Camps nobody has keep a fixed order, so that equal tables are equal states.
-    for i in seats as usize..SEATS {
-        s.camps[i] = ask::color(left, i - seats as usize);
-    }
-    s.deck = s.all_cards();
-    s.pass_deck = s.deck;
-    for seat in Seat::all(seats) {
-        refill(&mut s, seat, chance)?;
-    }
-    for row in 0..ROWS {
-        open_treasure(&mut s, row, chance, hooks)?;
-    }
-    for seat in Seat::all(seats) {
-        for _ in 0..ACTION_HAND {
-            draw_action(&mut s, seat, chance)?;
-        }
-    }
-    #[cfg(debug_assertions)]
-    s.assert_invariants();
-    Ok(s)
-}
-
-fn setup(chance: &mut impl ChanceSource, index: u64, offset: u32, ask: Ask) -> Result<u64, PlayError> {
-    let at = At {
-        purpose: purpose::SETUP,
-        seat: Seat(0),
-        index,
-        offset,
-    };
-    Ok(chance.draw(at, &ask)?)
-}
 
 /// Carries out a legal action and goes to the next decision.
 #[inline(always)]
@@ -319,54 +235,6 @@ fn reveal(s: &mut ReliktState, cards: CardSet) {
     }
 }
 
-/// Lays the next treasure open (RL-SET-7, RL-ROW-6).
-fn open_treasure<C: ChanceSource, H: Hooks<Relikt>>(
-    s: &mut ReliktState,
-    row: usize,
-    chance: &mut C,
-    hooks: &mut H,
-) -> Result<(), PlayError> {
-    let left = s.unseen_treasures;
-    let offset = (TREASURES - left.len()) as u32;
-    let at = At {
-        purpose: purpose::TREASURE,
-        seat: Seat(0),
-        index: 0,
-        offset,
-    };
-    let treasure = left.nth(chance.draw(at, &Ask::Treasure { left })? as usize);
-    s.unseen_treasures.remove(treasure);
-    let moment = Moment::RowLength {
-        row: row as u8,
-        treasure,
-        cards: treasure.gems(),
-    };
-    let Moment::RowLength { cards, .. } = modify(s, moment, hooks)? else {
-        return Err(another_moment(moment));
-    };
-    s.rows[row] = Row {
-        treasure: Some(treasure),
-        places: cards,
-        up: CardSet::EMPTY,
-        down: CardSet::EMPTY,
-    };
-    let unscored: u32 = s
-        .rows
-        .iter()
-        .map(|row| u32::from(row.places.saturating_sub(1)))
-        .sum();
-    if cards > treasure.gems() && unscored > cards_for_rows(s.seats) {
-        return Err(refused(
-            moment,
-            format!(
-                "cards = {cards}: the rows could hold {unscored} cards unscored, {} are too many to go on drawing (ruling 82)",
-                cards_for_rows(s.seats) + 1
-            ),
-        ));
-    }
-    Ok(())
-}
-
 /// Ends the turn: refills the hand (RL-TURN-5), draws an action card if one was played (RL-ACT-4), and passes the turn
 /// on, unless it was the last one allowed (RL-END-4).
 #[inline(always)]
@@ -392,58 +260,6 @@ fn end_turn<C: ChanceSource, H: Hooks<Relikt>>(
     Ok(())
 }
 
-/// Draws adventure cards until the hand holds four.
-#[inline(always)]
-fn refill(s: &mut ReliktState, seat: Seat, chance: &mut impl ChanceSource) -> Result<(), PlayError> {
-    let missing = HAND - s.hands[seat.index()].len();
-    for _ in 0..missing {
-        reshuffle_if_empty(s);
-        let left = s.deck;
-        let offset = (s.pass_deck.len() - left.len()) as u32;
-        let at = At {
-            purpose: purpose::ADVENTURE,
-            seat: Seat(0),
-            index: s.pass.into(),
-            offset,
-        };
-        let card = left.nth(chance.draw(at, &Ask::Draw { seat, left })? as usize);
-        s.deck.remove(card);
-        s.hands[seat.index()].insert(card);
-    }
-    // Hands are full, so waiting for all draws of the turn changes nothing: a second draw would have found the deck shuffled too.
-    reshuffle_if_empty(s);
-    Ok(())
-}
-
-/// The discards become the deck as soon as it is empty; without discards, at the next need (RL-TURN-6).
-#[inline(always)]
-fn reshuffle_if_empty(s: &mut ReliktState) {
-    if s.deck.is_empty() && !s.discards.is_empty() {
-        s.deck = std::mem::take(&mut s.discards);
-        s.pass_deck = s.deck;
-        s.pass += 1;
-    }
-}
-
-/// Draws an action card, if there is one left (RL-ACT-4).
-fn draw_action(s: &mut ReliktState, seat: Seat, chance: &mut impl ChanceSource) -> Result<(), PlayError> {
-    let (hand, played) = (s.action_hands[seat.index()], s.played[seat.index()]);
-    let gone = hand.or(played);
-    let left = ActionSet::ALL.without(gone);
-    if left.is_empty() {
-        return Ok(());
-    }
-    let at = At {
-        purpose: purpose::ACTION,
-        seat,
-        index: 0,
-        offset: gone.len() as u32,
-    };
-    let card = left.nth(chance.draw(at, &Ask::Action { seat, left })? as usize);
-    s.action_hands[seat.index()].insert(card);
-    Ok(())
-}
-
 /// Ends the game at once (RL-END-2).
 #[cold]
 fn finish<H: Hooks<Relikt>>(s: &mut ReliktState, reason: EndReason, hooks: &mut H) -> Result<(), PlayError> {
@@ -459,26 +275,4 @@ fn finish<H: Hooks<Relikt>>(s: &mut ReliktState, reason: EndReason, hooks: &mut 
     s.phase = Phase::Over;
     s.end = Some((reason, all));
     Ok(())
-}
-
-#[inline(always)]
-fn modify<H: Hooks<Relikt>>(s: &ReliktState, moment: Moment, hooks: &mut H) -> Result<Moment, PlayError> {
-    let changed = hooks.modify(s, moment)?;
-    changed.check().map_err(|why| refused(moment, why))?;
-    Ok(changed)
-}
-
-#[cold]
-fn refused(moment: Moment, message: String) -> PlayError {
-    HookError {
-        rule: "unknown".into(),
-        hook: moment.hook(),
-        message,
-    }
-    .into()
-}
-
-#[cold]
-fn another_moment(moment: Moment) -> PlayError {
-    refused(moment, "answered with another moment".into())
 }

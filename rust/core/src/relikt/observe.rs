@@ -1,6 +1,26 @@
 //! What one seat may know (RL-INFO): a window onto the state through which nothing hidden can be seen.
 //!
 //! Everything here is the same for two states that differ only in what the seat cannot know.
+//!
+//! The keys of its JSON; "by seat" is a list with an item a seat:
+//!
+//! | key | holds |
+//! |---|---|
+//! | `game`, `seat`, `seats` | `relikt`, whose view it is, how many seats |
+//! | `phase`, `current_seat`, `mover` | the phase; who is to act (`null` at the end); whose turn it is |
+//! | `turn`, `round`, `first_player` | turns and rounds from 1 |
+//! | `effect`, `looked_at`, `plays` | the action card that acts in this turn; whose hand is played from instead of one's own; cards still to be played |
+//! | `camps`, `hand`, `hand_counts` | colours by seat; own cards; cards in hand by seat |
+//! | `rows` | four, `null` without a treasure: `treasure`, `places`, `cards` face up, `face_down` (`seat`, and `card` if it is one's own), `totals` of the known cards by colour |
+//! | `won`, `points` | treasures and their points by seat |
+//! | `action_hand`, `action_hand_counts`, `actions_left`, `last_action` | own action cards; how many each seat holds; those each seat has not played; the top of the discards |
+//! | `deck_count`, `discards`, `reshuffles`, `shuffled` | of the adventure deck; `shuffled` is the deck when it was last shuffled: no other card can be drawn before the next time |
+//! | `unseen` | adventure cards of unknown place |
+//! | `known`, `maybe_down` | by holder: cards seen in that hand and not seen leave; those that may lie face down by now (not among `known`: surely do) |
+//! | `shown_to`, `shown_down` | the same of one's own hand, by viewer |
+//! | `taken` | by seat: cards taken by the lasso and not seen leave |
+//! | `treasure_deck_count`, `unseen_treasures` | the deck; its treasures and the three removed ones together |
+//! | `outcome` | `ranks`, `points`, `returns`, `end_reason` once the game is over |
 
 use super::action::Action;
 use super::action_card::{ActionCard, ActionSet};
@@ -18,7 +38,7 @@ use serde_json::{Value, json};
 
 /// What one seat may know.
 #[derive(Clone, Copy, Debug)]
-pub struct ReliktView<'a> {
+pub struct View<'a> {
     state: &'a ReliktState,
     seat: Seat,
 }
@@ -65,10 +85,10 @@ impl RowView {
     }
 }
 
-impl<'a> ReliktView<'a> {
-    pub(crate) fn new(state: &'a ReliktState, seat: Seat) -> ReliktView<'a> {
+impl<'a> View<'a> {
+    pub(crate) fn new(state: &'a ReliktState, seat: Seat) -> View<'a> {
         debug_assert!(seat.0 < state.seats);
-        ReliktView { state, seat }
+        View { state, seat }
     }
 
     /// Whose view this is.
@@ -219,7 +239,7 @@ impl<'a> ReliktView<'a> {
 
     /// The cards the seat has seen in another's hand that may lie face down by now. Those not [`known`] surely do.
     ///
-    /// [`known`]: ReliktView::known
+    /// [`known`]: View::known
     pub fn maybe_down(&self, holder: Seat) -> CardSet {
         self.state.maybe_down[holder.index()][self.seat.index()]
     }

@@ -4,7 +4,7 @@
 
 use super::super::card::{AdventureCard, CardSet};
 use super::super::color::{COLORS, Color};
-use super::super::observe::{ReliktView, RowView};
+use super::super::observe::{RowView, View};
 use super::super::row::ROWS;
 use super::super::rows::Ways;
 use super::super::score;
@@ -88,7 +88,7 @@ impl Appraiser {
     }
 
     /// Turns to what a seat sees now.
-    pub(super) fn look(&mut self, view: &ReliktView<'_>, taste: &Taste) {
+    pub(super) fn look(&mut self, view: &View<'_>, taste: &Taste) {
         // What may come into a row: all that is not lying open, discarded, or one's own.
         let mut coming = view.unseen();
         for seat in Seat::all(view.seats()) {
@@ -131,7 +131,7 @@ impl Appraiser {
 }
 
 /// How much each seat's points count: one's own once, those of the others against them.
-fn weights(view: &ReliktView<'_>, taste: &Taste) -> [f64; SEATS] {
+fn weights(view: &View<'_>, taste: &Taste) -> [f64; SEATS] {
     let mine = view.points(view.seat());
     let others = f64::from(view.seats() - 1);
     let mut weights = [0.0; SEATS];
@@ -149,7 +149,7 @@ fn weights(view: &ReliktView<'_>, taste: &Taste) -> [f64; SEATS] {
 }
 
 /// What a treasure adds to the points of a seat.
-fn gain(view: &ReliktView<'_>, taste: &Taste, seat: Seat, treasure: Treasure) -> f64 {
+fn gain(view: &View<'_>, taste: &Taste, seat: Seat, treasure: Treasure) -> f64 {
     let gems = f64::from(treasure.gems());
     if !treasure.is_red() {
         return gems;

@@ -3,7 +3,7 @@
 mod appraise;
 mod plan;
 
-use super::{Action, Legal, Relikt, ReliktView};
+use super::{Action, Legal, Relikt, View};
 use crate::bot::{Bot, Random};
 use crate::error::{ParseError, unknown};
 use crate::rng::Stream;
@@ -73,7 +73,7 @@ impl Bot<Relikt> for ReliktBot {
     }
 
     #[inline(always)]
-    fn choose(&mut self, view: ReliktView<'_>, legal: &Legal, rng: &mut Stream) -> Action {
+    fn choose(&mut self, view: View<'_>, legal: &Legal, rng: &mut Stream) -> Action {
         match self {
             ReliktBot::Random(bot) => Bot::<Relikt>::choose(bot, view, legal, rng),
             ReliktBot::Planner(bot) => bot.0.choose(view),

@@ -3,7 +3,7 @@
 use super::super::action::Action;
 use super::super::action_card::{ActionCard, ActionSet};
 use super::super::card::{AdventureCard, CardSet};
-use super::super::observe::ReliktView;
+use super::super::observe::View;
 use super::super::row::ROWS;
 use super::super::state::{HAND, Phase};
 use super::appraise::{Appraiser, Chances, Known, Taste};
@@ -78,7 +78,7 @@ impl Planner {
     }
 
     /// The action to take.
-    pub(super) fn choose(&mut self, view: ReliktView<'_>) -> Action {
+    pub(super) fn choose(&mut self, view: View<'_>) -> Action {
         if let (Phase::Play, None, Some((turn, hand, play))) =
             (view.phase(), view.effect(), self.ready.take())
             && (turn, hand) == (view.turn(), view.hand())
@@ -112,7 +112,7 @@ impl Planner {
     }
 
     /// Judges the rows as they lie.
-    fn look(&mut self, view: &ReliktView<'_>) {
+    fn look(&mut self, view: &View<'_>) {
         self.appraiser.look(view, &self.style.taste);
         self.rows = [None; ROWS];
         for (i, row) in view.rows() {
@@ -190,7 +190,7 @@ impl Planner {
     }
 
     /// What all rows gain if camps are exchanged with a seat.
-    fn exchange(&self, view: &ReliktView<'_>, with: Seat) -> f64 {
+    fn exchange(&self, view: &View<'_>, with: Seat) -> f64 {
         let me = view.seat();
         let swap = |seat| match seat {
             s if s == me => with,
@@ -207,7 +207,7 @@ impl Planner {
     }
 
     /// With whom to exchange camps, or at whose hand to look.
-    fn target(&mut self, view: &ReliktView<'_>) -> Seat {
+    fn target(&mut self, view: &View<'_>) -> Seat {
         let swaps = view.effect() == Some(ActionCard::RumFlask);
         let mut best: Option<(Seat, f64)> = None;
         for seat in others(view) {
@@ -224,7 +224,7 @@ impl Planner {
     }
 
     /// What looking at a hand is likely to gain: the best of its known cards, or what strange hands bring.
-    fn look_gain(&mut self, view: &ReliktView<'_>, seat: Seat) -> f64 {
+    fn look_gain(&mut self, view: &View<'_>, seat: Seat) -> f64 {
         let known = self.plays(view.known(seat).without(view.maybe_down(seat)));
         best(&known).map_or(self.style.strange_hand, |play| {
             play.gain.max(self.style.strange_hand)
@@ -232,13 +232,7 @@ impl Planner {
     }
 
     /// What playing an action card gains over playing none.
-    fn card_gain(
-        &mut self,
-        view: &ReliktView<'_>,
-        card: ActionCard,
-        plays: &Plays,
-        plain: Play,
-    ) -> Option<f64> {
+    fn card_gain(&mut self, view: &View<'_>, card: ActionCard, plays: &Plays, plain: Play) -> Option<f64> {
         let effect = if card == ActionCard::Camera {
             view.last_action()?
         } else {
@@ -276,7 +270,7 @@ impl Planner {
     }
 
     /// The action card that gains most, if it gains enough.
-    fn action_card(&mut self, view: &ReliktView<'_>) -> Action {
+    fn action_card(&mut self, view: &View<'_>) -> Action {
         let plays = self.plays(view.hand());
         let plain = best(&plays).expect("there is a card and a row");
         self.ready = Some((view.turn(), view.hand(), plain));
@@ -295,7 +289,7 @@ impl Planner {
     }
 
     /// The action cards that can have an effect, as the legal actions say too.
-    fn playable(&self, view: &ReliktView<'_>) -> ActionSet {
+    fn playable(&self, view: &View<'_>) -> ActionSet {
         let mut cards = view.action_hand();
         let up = self
             .rows
@@ -317,7 +311,7 @@ impl Planner {
     }
 
     /// What an action card must gain now: less, the fewer turns are left for those in hand and deck.
-    fn threshold(&self, view: &ReliktView<'_>) -> f64 {
+    fn threshold(&self, view: &View<'_>) -> f64 {
         let cards = view.actions_left(view.seat()).len() as f64;
         let missing: usize = view.rows().map(|(_, row)| row.missing()).sum();
         let turns = (missing as f64 + 4.8 * view.treasure_deck_count() as f64) / f64::from(view.seats());
@@ -334,7 +328,7 @@ fn best(plays: &Plays) -> Option<Play> {
         .reduce(|best, play| if play.gain > best.gain { play } else { best })
 }
 
-fn others(view: &ReliktView<'_>) -> impl Iterator<Item = Seat> + use<> {
+fn others(view: &View<'_>) -> impl Iterator<Item = Seat> + use<> {
     let me = view.seat();
     Seat::all(view.seats()).filter(move |&s| s != me)
 }
