@@ -1,5 +1,6 @@
 //! What the benches share: naive versions of the work they measure, slow and plain on purpose.
 
+use ludoteca_core::relikt::{CardSet, row};
 use ludoteca_core::risiko::combat::outcomes::compare;
 use ludoteca_core::rng::Stream;
 
@@ -65,4 +66,46 @@ pub fn chi_square_two_samples(one: &[u64], other: &[u64]) -> (f64, usize) {
     }
     add(rest.0, rest.1);
     (statistic, classes)
+}
+
+/// The winner of one row of card bytes as one writes it down first: the colour, −1 tied, −2 empty.
+pub fn winner_naive(cards: &[u8]) -> i8 {
+    let mut totals = [0u32; 5];
+    for &card in cards {
+        totals[usize::from(card >> 4)] += u32::from(card & 15);
+    }
+    let most = totals.into_iter().max().unwrap_or(0);
+    let mut best = (0..5).filter(|&color| totals[color] == most);
+    match (most, best.next(), best.next()) {
+        (0, ..) => -2,
+        (_, Some(color), None) => color as i8,
+        _ => -1,
+    }
+}
+
+/// The ways in which each colour wins, and the ties, by filling the row in every way.
+pub fn outlook_naive(row: CardSet, open: usize, unseen: CardSet) -> ([u64; 5], u64) {
+    if open == 0 {
+        let mut wins = [0; 5];
+        return match row::winner(row) {
+            Some(color) => {
+                wins[color.index()] = 1;
+                (wins, 0)
+            }
+            None => (wins, 1),
+        };
+    }
+    let (mut wins, mut ties) = ([0; 5], 0);
+    let mut rest = unseen;
+    for card in unseen.iter() {
+        rest.remove(card);
+        let mut fuller = row;
+        fuller.insert(card);
+        let (more_wins, more_ties) = outlook_naive(fuller, open - 1, rest);
+        wins.iter_mut()
+            .zip(more_wins)
+            .for_each(|(sum, more)| *sum += more);
+        ties += more_ties;
+    }
+    (wins, ties)
 }

@@ -6,6 +6,7 @@ mod golden;
 mod perft;
 mod playthroughs;
 mod records;
+mod relikt_traces;
 mod risiko_trace;
 mod robust;
 mod simulate;

@@ -8,6 +8,7 @@ use ludoteca_core::chance::{First, Keyed};
 use ludoteca_core::game::{Game, Legal};
 use ludoteca_core::hooks::NoHooks;
 use ludoteca_core::perft::{perft, split};
+use ludoteca_core::relikt::{Relikt, ReliktRules};
 use ludoteca_core::risiko::Risiko;
 use ludoteca_core::rng::Stream;
 use ludoteca_core::settings::Settings;
@@ -129,5 +130,19 @@ fn risiko_has_its_golden_numbers() {
             ("reshuffles", attack),
         ];
         cases::<Risiko>(&rules, |seats| vec![(); seats.into()], &[20, 200, 415, 700, 1200])
+    });
+}
+
+#[test]
+fn relikt_has_its_golden_numbers() {
+    check::<Relikt>(|| {
+        let preset = |name| ReliktRules::preset(name).expect("it is a preset");
+        let patch = Map::from_iter([("pistol".into(), "instead".into())]);
+        let instead = preset("german-print").patched(&patch).expect("it fits");
+        let rules = [
+            ("rulebook", preset("rulebook")),
+            ("german-print, pistol instead", instead),
+        ];
+        cases::<Relikt>(&rules, |seats| vec![(); seats.into()], &[21, 61, 102, 144, 190])
     });
 }

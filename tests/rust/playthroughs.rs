@@ -6,6 +6,7 @@
 use crate::golden;
 use ludoteca_core::game::{Game, Legal};
 use ludoteca_core::record::{BotInfo, GameRecord, Header, Step, end_line};
+use ludoteca_core::relikt::Relikt;
 use ludoteca_core::replay::Replay;
 use ludoteca_core::risiko::Risiko;
 use ludoteca_core::settings::Settings;
@@ -128,4 +129,9 @@ fn check<G: Game>(options: fn(u8) -> Vec<G::SeatOption>) {
 #[test]
 fn risiko_plays_as_ever() {
     check::<Risiko>(|seats| vec![(); seats.into()]);
+}
+
+#[test]
+fn relikt_plays_as_ever() {
+    check::<Relikt>(|seats| vec![(); seats.into()]);
 }

@@ -126,6 +126,15 @@ impl<C: ChanceSource> ChanceSource for &mut C {
 #[derive(Clone, Debug)]
 pub struct Keyed {
     streams: GameStreams,
+    open: [Open; OPEN],
+}
+
+/// How many streams are kept open: games that draw now here, now there, need not look for their place each time.
+const OPEN: usize = 8;
+
+/// A stream and where it stands.
+#[derive(Clone, Debug)]
+struct Open {
     next: At,
     stream: Stream,
 }
@@ -135,15 +144,17 @@ impl Keyed {
     pub fn new(game: &str, seed: u64, game_number: u64) -> Keyed {
         Keyed {
             streams: GameStreams::new(game, seed, game_number),
-            next: NOWHERE,
-            stream: Stream::from_seed(0),
+            open: std::array::from_fn(|_| Open {
+                next: NOWHERE,
+                stream: Stream::from_seed(0),
+            }),
         }
     }
 
     /// Turns to another game number under the same seed.
     pub fn set_game_number(&mut self, game_number: u64) {
         self.streams.set_game_number(game_number);
-        self.next = NOWHERE;
+        self.open.iter_mut().for_each(|open| open.next = NOWHERE);
     }
 
     /// The streams the answers come from.
@@ -153,11 +164,12 @@ impl Keyed {
 
     #[cold]
     #[inline(never)]
-    fn seek(&mut self, at: At) {
-        self.stream = self.streams.stream(at.purpose, at.seat, at.index);
+    fn seek(&mut self, place: usize, at: At) {
+        let mut stream = self.streams.stream(at.purpose, at.seat, at.index);
         for _ in 0..at.offset {
-            self.stream.next_u64();
+            stream.next_u64();
         }
+        self.open[place].stream = stream;
     }
 }
 
@@ -174,14 +186,17 @@ impl ChanceSource for Keyed {
         if ask.is_external() {
             return Err(ChanceError::external(ask));
         }
-        if self.next != at {
-            self.seek(at);
+        // Purposes have gaps, so neighbours are two apart.
+        let place = (usize::from(at.purpose / 2) + at.seat.index()) % OPEN;
+        if self.open[place].next != at {
+            self.seek(place, at);
         }
-        self.next = At {
+        let open = &mut self.open[place];
+        open.next = At {
             offset: at.offset + 1,
             ..at
         };
-        Ok(self.stream.below(ask.size()))
+        Ok(open.stream.below(ask.size()))
     }
 }
 

@@ -12,6 +12,7 @@ pub mod game;
 pub mod hooks;
 pub mod perft;
 pub mod record;
+pub mod relikt;
 pub mod replay;
 pub mod risiko;
 pub mod rng;

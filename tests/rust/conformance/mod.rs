@@ -222,5 +222,6 @@ macro_rules! conformance {
 
 conformance! {
     dash: crate::toy::Dash,
+    relikt: ludoteca_core::relikt::Relikt,
     risiko: ludoteca_core::risiko::Risiko,
 }

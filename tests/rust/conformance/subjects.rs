@@ -3,6 +3,7 @@
 use super::Subject;
 use crate::toy::{Dash, DashRules};
 use ludoteca_core::game::{Entry, Game};
+use ludoteca_core::relikt::{Relikt, ReliktRules, sample_world};
 use ludoteca_core::risiko::objective::Objective;
 use ludoteca_core::risiko::state::Phase;
 use ludoteca_core::risiko::territory::Territory;
@@ -158,4 +159,30 @@ fn deal_again(
         }
     }
     Risiko::from_position(&position).ok()
+}
+
+impl Subject for Relikt {
+    // About 200 decisions a game; levels and lassos can draw it out.
+    const MOST_DECISIONS: u64 = 2_000;
+    const SPARSE: u64 = 20;
+    const GAMES: u64 = 8;
+
+    fn rule_sets() -> Vec<(String, ReliktRules)> {
+        [
+            ("rulebook", json!({})),
+            ("german-print", json!({"pistol": "instead"})),
+            ("rulebook", json!({"max_turns": 20, "first_player": 1})),
+            (
+                "rulebook",
+                json!({"gems.blue": [1, 1, 2, 2, 3, 3, 7, 7], "gems.red": [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 7, 7]}),
+            ),
+        ]
+        .into_iter()
+        .map(|(preset, patch)| (format!("{preset} {patch}"), patched(preset, patch)))
+        .collect()
+    }
+
+    fn scramble(state: &Self::State, seat: Seat, rng: &mut Stream) -> Self::State {
+        sample_world(&Relikt::view(state, seat), rng)
+    }
 }

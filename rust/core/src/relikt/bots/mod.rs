@@ -1,0 +1,105 @@
+//! The native bots of Relikt.
+
+mod appraise;
+mod plan;
+
+use super::{Action, Legal, Relikt, View};
+use crate::bot::{Bot, Random};
+use crate::error::{ParseError, unknown};
+use crate::rng::Stream;
+use crate::seat::Seat;
+use appraise::Taste;
+use plan::{Planner, Style};
+use serde_json::{Map, Value};
+
+/// The native bots there are: name and one sentence.
+pub const BOTS: &[(&str, &str)] = &[
+    ("random", "Chooses uniformly among the legal actions."),
+    (
+        "greedy",
+        "Plays what makes the most of the rows if the rest fills at random.",
+    ),
+    (
+        "pairs",
+        "As greedy, but counts who holds which reds, and saves action cards for what decides a row.",
+    ),
+];
+
+const GREEDY: Style = Style {
+    taste: Taste {
+        pairs: false,
+        hope: 0.0,
+        envy: 1.0,
+        chase: 0.0,
+    },
+    least_gain: 0.0,
+    late_gain: 0.0,
+    strange_hand: 1.0,
+    secrecy: 0.0,
+};
+
+// Found by matches against itself with one number changed at a time.
+const PAIRS: Style = Style {
+    taste: Taste {
+        pairs: true,
+        hope: 0.1,
+        envy: 1.0,
+        chase: 0.06,
+    },
+    least_gain: 12.0,
+    late_gain: 0.0,
+    strange_hand: 1.5,
+    secrecy: 1.0,
+};
+
+/// A native bot.
+#[derive(Clone, Debug)]
+pub enum ReliktBot {
+    /// Chooses uniformly.
+    Random(Random),
+    /// Looks one step ahead.
+    Planner(Box<PlannerBot>),
+}
+
+/// A bot that looks one step ahead: `greedy` and `pairs`.
+#[derive(Clone, Debug)]
+pub struct PlannerBot(Planner);
+
+impl Bot<Relikt> for ReliktBot {
+    fn start_game(&mut self, _seat: Seat) {
+        if let ReliktBot::Planner(bot) = self {
+            bot.0.start_game();
+        }
+    }
+
+    #[inline(always)]
+    fn choose(&mut self, view: View<'_>, legal: &Legal, rng: &mut Stream) -> Action {
+        match self {
+            ReliktBot::Random(bot) => Bot::<Relikt>::choose(bot, view, legal, rng),
+            ReliktBot::Planner(bot) => bot.0.choose(view),
+        }
+    }
+}
+
+/// A native bot by name; none of them has options.
+pub(super) fn bot(name: &str, options: &Map<String, Value>) -> Result<ReliktBot, ParseError> {
+    let planner = |style| ReliktBot::Planner(Box::new(PlannerBot(Planner::new(style))));
+    let bot = match name {
+        "random" => ReliktBot::Random(Random),
+        "greedy" => planner(GREEDY),
+        "pairs" => planner(PAIRS),
+        _ => {
+            return Err(ParseError::new(unknown(
+                "relikt bot",
+                name,
+                BOTS.iter().map(|b| b.0),
+            )));
+        }
+    };
+    match options.keys().next() {
+        None => Ok(bot),
+        Some(key) => Err(ParseError::new(format!(
+            "relikt bot `{name}` has no option `{key}`"
+        ))),
+    }
+}
