@@ -9,6 +9,7 @@ pub mod chance;
 pub mod error;
 pub mod game;
 pub mod hooks;
+pub mod riket;
 pub mod risiko;
 pub mod rng;
 pub mod seat;
