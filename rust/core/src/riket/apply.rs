@@ -68,20 +68,51 @@ pub(super) fn apply<C: ChanceSource, H: Hooks<Riket>>(
     hooks: &mut H,
 ) -> Result<(), PlayError> {
     let mut play = Play { state, chance, hooks };
-    match action {
-        Action::Answer => play.answer(),
-        Action::Pass { target } => {
-            play.state.actor = target;
-            play.answer()
+    let mut then = match action {
+        Action::Answer | Action::Pass { .. } => {
+            let seat = match action {
+                Action::Pass { target } => target,
+                _ => play.state.turn_seat,
+            };
+            play.answer(seat)?
         }
-        Action::AskHelp => play.joint_answer(),
+        Action::AskHelp => play.joint_answer()?,
         Action::MoveBack => play.buy_off(0),
         Action::BuyOff { steps: 0 } => play.buy_off(play.state.steps),
         Action::BuyOff { steps } => play.buy_off(steps),
         Action::Swap { target } => play.swap(target),
-        Action::Duel { target } => play.duel(target),
-        Action::Riddle { .. } => play.riddle(),
+        Action::Duel { target } => play.duel(target)?,
+        Action::Riddle { .. } => play.riddle()?,
+    };
+    // One place each for spins and turns: the code stays small enough to be fast.
+    if then == Then::Challenge {
+        then = play.spin_challenge()?;
     }
+    if then == Then::Fate {
+        then = play.spin_fate()?;
+    }
+    match then {
+        Then::NextTurn => play.begin_turn(play.state.turn_seat.next(play.state.seats)),
+        Then::NextEpoch => play.end_epoch(),
+        _ => Ok(()),
+    }
+}
+
+/// How it goes on after an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Then {
+    /// The actor spins the challenge spinner.
+    Challenge,
+    /// The actor spins the fate spinner.
+    Fate,
+    /// The next player's turn (RI-TURN-6, ruling 22).
+    NextTurn,
+    /// Somebody is at the goal.
+    NextEpoch,
+    /// Somebody has to decide.
+    Decide,
+    /// The game is over.
+    Over,
 }
 
 /// The first player: `first SEAT`.
@@ -204,12 +235,6 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
         Ok(())
     }
 
-    /// The next player's turn (RI-TURN-6, ruling 22).
-    #[inline(always)]
-    fn end_turn(&mut self) -> Result<(), PlayError> {
-        self.begin_turn(self.state.turn_seat.next(self.state.seats))
-    }
-
     /// Whether an answer is right. `offset` counts the answers this seat gave before in this turn.
     #[inline(always)]
     fn is_right(&mut self, seat: Seat, what: What, chance: Chance, offset: u32) -> Result<bool, ChanceError> {
@@ -231,24 +256,25 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
         self.state.signal = None;
     }
 
-    /// The actor answers alone (RI-RICH-1, RI-RICH-2, RI-RICH-5, RI-POOR-1, RI-POOR-2).
+    /// A seat answers alone, by its own role, also when the question was passed to it (RI-RICH-1, RI-RICH-2, RI-RICH-5,
+    /// RI-POOR-1, RI-POOR-2).
     #[inline(always)]
-    fn answer(&mut self) -> Result<(), PlayError> {
-        let seat = self.state.actor;
+    fn answer(&mut self, seat: Seat) -> Result<Then, PlayError> {
+        self.state.actor = seat;
         let chance = self.state.knows(seat).shifted(self.state.shift);
         self.close_question();
         if !self.is_right(seat, What::Question, chance, 0)? {
-            return self.spin_fate();
+            return Ok(Then::Fate);
         }
-        let steps = if self.state.rich.contains(seat) { 3 } else { 2 };
+        let steps = 2 + u8::from(self.state.rich.contains(seat));
         let steps = self.steps(seat, Cause::Answer, steps)?;
         self.forward(seat, steps);
-        self.after_answer(steps)
+        Ok(self.stop(steps))
     }
 
     /// The actor answers with the other poor players (RI-POOR-3 to RI-POOR-7, RI-ANS-5).
     #[inline(always)]
-    fn joint_answer(&mut self) -> Result<(), PlayError> {
+    fn joint_answer(&mut self) -> Result<Then, PlayError> {
         let state = &*self.state;
         let (asker, questioner, shift) = (state.turn_seat, state.questioner(), state.shift);
         let knowing = state.other_poor().without(questioner);
@@ -266,34 +292,52 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
             for seat in back.iter() {
                 self.back(seat, 1);
             }
-            return self.spin_fate();
+            return Ok(Then::Fate);
         }
         // All at once (ruling 35): whoever reaches the goal, the others have made their step.
-        let mut asked = 0;
-        for seat in helpers.with(asker).iter() {
+        for seat in helpers.iter() {
             let steps = self.steps(seat, Cause::Help, 1)?;
             self.forward(seat, steps);
-            if seat == asker {
-                asked = steps;
-            }
         }
-        self.after_answer(asked)
+        let steps = self.steps(asker, Cause::Help, 1)?;
+        self.forward(asker, steps);
+        if self.goal_reached() {
+            return Ok(Then::NextEpoch);
+        }
+        Ok(self.stop(steps))
     }
 
-    /// After a right answer: the goal, a symbol under the actor, or the next turn (RI-CHA-1, RI-GOAL-1).
+    /// Where the actor stops after steps forward: at the goal, on a symbol, or else (RI-CHA-1, RI-GOAL-1).
     #[inline(always)]
-    fn after_answer(&mut self, steps: u8) -> Result<(), PlayError> {
-        if self.goal_reached() {
-            return self.end_epoch();
-        }
+    fn stop(&self, steps: u8) -> Then {
         let state = &*self.state;
         let (seat, ring) = (state.actor, state.rings[state.actor.index()]);
-        if steps > 0 && state.rules.symbols(state.rich.contains(seat)).contains(ring) {
-            return self.spin_challenge();
+        if ring == state.rules.rings {
+            Then::NextEpoch
+        } else if steps > 0 && state.rules.symbols(state.rich.contains(seat)).contains(ring) {
+            Then::Challenge
+        } else {
+            Then::NextTurn
         }
-        self.end_turn()
     }
 
+    /// After steps forward on which no symbol counts.
+    #[inline(always)]
+    fn stop_unchallenged(&self, seat: Seat) -> Then {
+        if self.state.rings[seat.index()] == self.state.rules.rings {
+            Then::NextEpoch
+        } else {
+            Then::NextTurn
+        }
+    }
+
+    #[inline(always)]
+    fn goal_reached(&self) -> bool {
+        // Empty seats stand on ring 0.
+        self.state.rings.contains(&self.state.rules.rings)
+    }
+
+    /// The steps forward that are really made, house rules having had their say.
     #[inline(always)]
     fn steps(&mut self, seat: Seat, cause: Cause, steps: u8) -> Result<u8, PlayError> {
         let moment = Moment::Steps { seat, cause, steps };
@@ -317,37 +361,26 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
         *ring = ring.saturating_sub(steps);
     }
 
-    #[inline(always)]
-    fn goal_reached(&self) -> bool {
-        // Empty seats stand on ring 0.
-        self.state
-            .rings
-            .iter()
-            .any(|&ring| ring >= self.state.rules.rings)
-    }
-
     /// The fate spinner, for the actor (RI-FATE).
     #[inline(always)]
-    fn spin_fate(&mut self) -> Result<(), PlayError> {
+    fn spin_fate(&mut self) -> Result<Then, PlayError> {
         let state = &mut *self.state;
         let seat = state.actor;
         let spin = Spin::fate(&state.rules.fate);
         let at = at(purpose::FATE, seat, state.stream_index(), 0);
-        let sector = state.rules.fate.pick(self.chance.draw(at, &spin)?);
-        match Fate::ALL[sector] {
-            Fate::Stay => self.end_turn(),
-            Fate::Back1 => self.send_back(1),
-            Fate::Back3 => self.send_back(3),
-            Fate::Back4 => self.send_back(4),
+        let sector = Fate::ALL[state.rules.fate.pick(self.chance.draw(at, &spin)?)];
+        match sector {
+            Fate::Stay => Ok(Then::NextTurn),
+            Fate::Back1 | Fate::Back3 | Fate::Back4 => Ok(self.send_back(sector.steps())),
             Fate::Swap => {
                 state.phase = Phase::Swap;
-                Ok(())
+                Ok(Then::Decide)
             }
             Fate::Switch => {
                 // The Ruler's crown ring goes out of play (ruling 55); a poor player gets none (ruling 56).
                 state.rich = SeatSet(state.rich.0 ^ SeatSet::only(seat).0);
                 state.crown = state.crown.without(seat);
-                self.end_turn()
+                Ok(Then::NextTurn)
             }
         }
     }
@@ -355,7 +388,7 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
     /// The actor has to move back, unless he can and will pay (RI-FATE-3 to RI-FATE-5, RI-FOOL-3). Only the steps that
     /// would really be moved count (ruling 41).
     #[inline(always)]
-    fn send_back(&mut self, steps: u8) -> Result<(), PlayError> {
+    fn send_back(&mut self, steps: u8) -> Then {
         let seat = self.state.actor;
         let steps = steps.min(self.state.rings[seat.index()]);
         let coins = self.state.coins[seat.index()];
@@ -367,50 +400,50 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
         if steps > 0 && self.state.rich.contains(seat) && coins >= u16::from(least) {
             self.state.steps = steps;
             self.state.phase = Phase::BuyOff;
-            return Ok(());
+            return Then::Decide;
         }
         self.back(seat, steps);
-        self.end_turn()
+        Then::NextTurn
     }
 
     /// Pays for so many of the steps, moves the rest.
     #[inline(always)]
-    fn buy_off(&mut self, paid: u8) -> Result<(), PlayError> {
+    fn buy_off(&mut self, paid: u8) -> Then {
         let seat = self.state.actor;
         self.state.coins[seat.index()] -= u16::from(paid);
         self.back(seat, self.state.steps - paid);
         self.state.steps = 0;
-        self.end_turn()
+        Then::NextTurn
     }
 
     /// The actor changes places: ring, track and crown ring (RI-FATE-6, RI-FATE-7).
     #[inline(always)]
-    fn swap(&mut self, other: Seat) -> Result<(), PlayError> {
+    fn swap(&mut self, other: Seat) -> Then {
         let seat = self.state.actor;
         self.state.rings.swap(seat.index(), other.index());
-        let both = seat_pair(seat, other);
+        let both = SeatSet::only(seat).with(other);
         self.state.rich = exchange(self.state.rich, both);
         self.state.crown = exchange(self.state.crown, both);
-        self.end_turn()
+        Then::NextTurn
     }
 
     /// The challenge spinner, for the actor (RI-CHA).
     #[inline(always)]
-    fn spin_challenge(&mut self) -> Result<(), PlayError> {
+    fn spin_challenge(&mut self) -> Result<Then, PlayError> {
         let state = &mut *self.state;
         let spin = Spin::challenge(&state.rules.challenge);
         let at = at(purpose::CHALLENGE, state.actor, state.stream_index(), 0);
         let sector = state.rules.challenge.pick(self.chance.draw(at, &spin)?);
         match Challenge::ALL[sector] {
-            Challenge::Fate => return self.spin_fate(),
+            Challenge::Fate => return Ok(Then::Fate),
             Challenge::OldWords => state.phase = Phase::Duel,
             Challenge::Riddle => state.phase = Phase::Riddle,
         }
-        Ok(())
+        Ok(Then::Decide)
     }
 
     /// The actor duels in old words (RI-DUEL). The opponent answers first (ruling 65).
-    fn duel(&mut self, opponent: Seat) -> Result<(), PlayError> {
+    fn duel(&mut self, opponent: Seat) -> Result<Then, PlayError> {
         let challenger = self.state.actor;
         let words = u32::from(self.state.rules.max_duel_words);
         for word in 0..words {
@@ -426,41 +459,31 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
             }
         }
         self.end_game(EndReason::Unfinished);
-        Ok(())
+        Ok(Then::Over)
     }
 
     /// Roles and crown ring first, then the steps, all one event (RI-DUEL-4, RI-DUEL-5, ruling 67). No symbol counts.
-    fn end_duel(&mut self, winner: Seat, loser: Seat) -> Result<(), PlayError> {
+    fn end_duel(&mut self, winner: Seat, loser: Seat) -> Result<Then, PlayError> {
         self.state.rich = self.state.rich.with(winner).without(loser);
         if self.state.crown.contains(loser) {
             self.state.crown = SeatSet::only(winner);
         }
         let steps = self.steps(winner, Cause::Duel, 2)?;
         self.forward(winner, steps);
-        self.end_unchallenged()
+        Ok(self.stop_unchallenged(winner))
     }
 
     /// The actor hears a riddle (RI-FOOL). In knowledge mode its number changes nothing (ruling 75).
-    fn riddle(&mut self) -> Result<(), PlayError> {
+    fn riddle(&mut self) -> Result<Then, PlayError> {
         let seat = self.state.actor;
         self.state.fool_cards += 1;
         let chance = self.state.knowledge[seat.index()].riddles;
         if !self.is_right(seat, What::Riddle, chance, 1)? {
-            return self.send_back(2);
+            return Ok(self.send_back(2));
         }
         let steps = self.steps(seat, Cause::Riddle, 2)?;
         self.forward(seat, steps);
-        self.end_unchallenged()
-    }
-
-    /// After a move on which no symbol counts.
-    #[inline(always)]
-    fn end_unchallenged(&mut self) -> Result<(), PlayError> {
-        if self.goal_reached() {
-            self.end_epoch()
-        } else {
-            self.end_turn()
-        }
+        Ok(self.stop_unchallenged(seat))
     }
 
     /// Hands out the prizes and begins the next epoch or ends the game (RI-GOAL, RI-EPO).
@@ -497,11 +520,6 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
         self.state.end = Some(reason);
         self.state.actor = self.state.turn_seat;
     }
-}
-
-#[inline(always)]
-fn seat_pair(a: Seat, b: Seat) -> SeatSet {
-    SeatSet::only(a).with(b)
 }
 
 /// The set with two seats exchanged: both flip if just one of them is in it.

@@ -95,6 +95,12 @@ impl Fate {
     pub fn name(self) -> &'static str {
         ["stay", "back_1", "back_3", "back_4", "swap", "switch"][self as usize]
     }
+
+    /// The steps back.
+    #[inline(always)]
+    pub fn steps(self) -> u8 {
+        [0, 1, 3, 4, 0, 0][self as usize]
+    }
 }
 
 /// A sector of the challenge spinner.
