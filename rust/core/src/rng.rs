@@ -79,7 +79,7 @@ impl Stream {
 /// A number below `n` from 64 bits: the high half of their product.
 #[inline(always)]
 pub fn bounded(bits: u64, n: u64) -> u64 {
-    (u128::from(bits) * u128::from(n) >> 64) as u64
+    ((u128::from(bits) * u128::from(n)) >> 64) as u64
 }
 
 /// The key pairs of one game number, each worked out once when first needed.

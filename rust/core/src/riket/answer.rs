@@ -116,7 +116,14 @@ impl Knowledge {
 
     fn set(&mut self, key: &str, part: &str, value: &Value) -> Result<(), ParseError> {
         let Some(chance) = self.part(part) else {
-            return Err(ParseError::new(unknown("part of knowledge", part, PARTS)));
+            let reason = if part.parse::<i64>().is_ok() {
+                format!(
+                    "unknown part of knowledge `{part}`: expected an epoch from 1 to 6, old_words or riddles"
+                )
+            } else {
+                unknown("part of knowledge", part, PARTS)
+            };
+            return Err(ParseError::new(reason));
         };
         *chance = read_chance(key, value)?;
         Ok(())
@@ -206,9 +213,13 @@ impl Difficulty<'_> {
         self.0.pick(answer) as i8 - MAX_SHIFT
     }
 
-    /// Whether a question can have this shift.
-    pub(super) fn can_be(&self, shift: i8) -> bool {
-        (-MAX_SHIFT..=MAX_SHIFT).contains(&shift) && self.0.weight((shift + MAX_SHIFT) as usize) > 0
+    /// The weight with which a question has this shift.
+    pub(super) fn weight(&self, shift: i8) -> u64 {
+        if (-MAX_SHIFT..=MAX_SHIFT).contains(&shift) {
+            u64::from(self.0.weight((shift + MAX_SHIFT) as usize))
+        } else {
+            0
+        }
     }
 }
 

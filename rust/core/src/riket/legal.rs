@@ -5,11 +5,19 @@ use super::state::{Phase, State};
 use crate::game::{self, Entry};
 use crate::rng::Stream;
 use crate::seat::{Seat, SeatSet};
+use std::fmt;
 
 /// The legal actions of a state.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Legal<'a> {
     state: &'a State,
+}
+
+/// Shows the actions, not the state behind them.
+impl fmt::Debug for Legal<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Legal({})", game::Legal::describe(self, usize::MAX))
+    }
 }
 
 impl<'a> Legal<'a> {

@@ -176,3 +176,6 @@ impl Game for Riket {
         Knowledge::take(options)
     }
 }
+
+#[cfg(test)]
+mod tests;

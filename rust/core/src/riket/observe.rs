@@ -6,12 +6,20 @@ use super::rules::RiketRules;
 use super::state::{Phase, State};
 use crate::game::Outcome;
 use crate::seat::Seat;
+use std::fmt;
 
 /// A state as one seat sees it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct View<'a> {
     state: &'a State,
     seat: Seat,
+}
+
+/// Shows what the seat may know.
+impl fmt::Debug for View<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "View({})", super::text::view_json(*self))
+    }
 }
 
 impl<'a> View<'a> {

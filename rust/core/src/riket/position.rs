@@ -258,7 +258,7 @@ fn check(state: &State, position: &Position, reasons: &mut Vec<String>) {
     if let Some(shift) = position.difficulty {
         let difficulty = Difficulty(&rules.difficulty);
         refuse(
-            !difficulty.can_be(shift),
+            difficulty.weight(shift) == 0,
             format!("difficulty = {shift}: expected -3 to 3 with a weight that is not 0"),
         );
         if let Some(signal) = position.signal {
@@ -328,7 +328,7 @@ fn check_actor(state: &State, refuse: &mut impl FnMut(bool, String)) {
 
 /// Where a game can end.
 fn check_end(state: &State, refuse: &mut impl FnMut(bool, String)) {
-    let at_goal = state.rings.iter().any(|&ring| ring == state.rules.rings);
+    let at_goal = state.rings.contains(&state.rules.rings);
     refuse(
         state.end == Some(EndReason::EpochsPlayed)
             && (!at_goal || state.epoch + 1 != state.rules.epochs.count()),
