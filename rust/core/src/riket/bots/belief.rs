@@ -1,8 +1,8 @@
 //! What a seat may reckon with about a question: its shift, given the signal, and the chances that follow.
 //!
-//! Knows the view only: others are taken to have the default knowledge.
+//! Knows the view only: others are taken to know as much as oneself.
 
-use crate::riket::answer::{Chance, Difficulty, Knowledge, MAX_SHIFT, Signal};
+use crate::riket::answer::{Chance, Difficulty, MAX_SHIFT, Signal};
 use crate::riket::observe::View;
 use crate::riket::rules::PoorQuestioner;
 use crate::seat::Seat;
@@ -53,37 +53,20 @@ impl Belief {
     /// The chance of a right answer of the seat to act with the help of the other poor.
     pub(super) fn helped(&self, view: &View<'_>) -> f64 {
         let share = view.rules().share();
-        let (own, other) = (knows(view, view.seat()), knows_by_default(view));
+        let knows = knows(view);
         let helpers = Seat::all(view.seats())
             .filter(|&seat| seat != view.seat() && seat != view.questioner() && !view.is_rich(seat))
             .count();
         self.mean(|shift| {
-            let others = std::iter::repeat_n(other.shifted(shift), helpers);
-            own.shifted(shift).helped(share, others)
+            let knows = knows.shifted(shift);
+            knows.helped(share, std::iter::repeat_n(knows, helpers))
         })
     }
 }
 
-/// The chance of a seat in this epoch, as far as the seat of the view can know it.
-pub(super) fn knows(view: &View<'_>, seat: Seat) -> Chance {
-    if seat == view.seat() {
-        view.knowledge().epochs[view.epoch() as usize - 1]
-    } else {
-        knows_by_default(view)
-    }
-}
-
-fn knows_by_default(view: &View<'_>) -> Chance {
-    Knowledge::default().epochs[view.epoch() as usize - 1]
-}
-
-/// What a seat may be taken to know of old words and riddles.
-pub(super) fn knowledge(view: &View<'_>, seat: Seat) -> Knowledge {
-    if seat == view.seat() {
-        *view.knowledge()
-    } else {
-        Knowledge::default()
-    }
+/// The chance of a seat with a question of this epoch, as far as the seat of the view can tell: its own.
+pub(super) fn knows(view: &View<'_>) -> Chance {
+    view.knowledge().epochs[view.epoch() as usize - 1]
 }
 
 /// Who steps with a joint answer beside the asker: forward if it is right, back if it is wrong.

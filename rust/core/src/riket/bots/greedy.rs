@@ -10,10 +10,12 @@ use crate::riket::state::Phase;
 use crate::rng::Stream;
 use crate::seat::Seat;
 
-/// A rich player passes a question below this chance.
-const PASS_BELOW: f64 = 0.38;
+/// A rich player who leads or rules passes a question below this chance: he has more to lose by a spin.
+const LEADER_PASSES_BELOW: f64 = 0.3;
+/// Another rich player passes one below this.
+const PASS_BELOW: f64 = 0.2;
 /// A poor player asks for help where his chance is below this share of the group's.
-const HELP_BELOW: f64 = 0.6;
+const HELP_BELOW: f64 = 0.7;
 
 /// The bot `greedy`.
 #[derive(Clone, Copy, Debug)]
@@ -43,17 +45,31 @@ impl Greedy {
 
     fn question(&self, view: &View<'_>, legal: &Legal<'_>) -> Action {
         let belief = Belief::new(view, self.signal);
-        let chance = belief.alone(knows(view, view.seat()));
+        let chance = belief.alone(knows(view));
         if view.is_rich(view.seat()) {
-            if chance >= PASS_BELOW {
+            let ring = view.ring(view.seat());
+            let leads = opponents(view).all(|seat| view.ring(seat) <= ring);
+            let least = if leads || view.role(view.seat()) == Role::Ruler {
+                LEADER_PASSES_BELOW
+            } else {
+                PASS_BELOW
+            };
+            if chance >= least {
                 return Action::Answer;
             }
             // To the hindmost; of several the poor one, who gains least.
             let targets = opponents(view).filter(|&target| legal.contains(Action::Pass { target }));
             let hindmost = targets.min_by_key(|&seat| (view.ring(seat), view.role(seat)));
             hindmost.map_or(Action::Answer, |target| Action::Pass { target })
-        } else if legal.contains(Action::AskHelp) && chance < HELP_BELOW * belief.helped(view) {
-            Action::AskHelp
+        } else if legal.contains(Action::AskHelp) {
+            // One step is all a joint answer gives; next to the goal it is all that is needed.
+            let last = view.ring(view.seat()) + 1 == view.rules().rings;
+            let least = belief.helped(view) * if last { 1.0 } else { HELP_BELOW };
+            if chance < least {
+                Action::AskHelp
+            } else {
+                Action::Answer
+            }
         } else {
             Action::Answer
         }

@@ -52,7 +52,7 @@ impl<'a, 'b> Scheme<'a, 'b> {
         Scheme {
             view,
             own: view.seat(),
-            board: Board::new(view, |seat| knows(view, seat).to_f64()),
+            board: Board::new(view, knows(view).to_f64()),
             belief: Belief::new(view, signal),
         }
     }
@@ -79,7 +79,7 @@ impl<'a, 'b> Scheme<'a, 'b> {
 
     /// A seat answers alone.
     fn answer(&self, seat: Seat) -> f64 {
-        let right = self.belief.alone(knows(self.view, seat));
+        let right = self.belief.alone(knows(self.view));
         let steps = if self.board.rich.contains(seat) { 3 } else { 2 };
         let forward = self.stop(forward(self.board, seat, steps), seat);
         right * forward + (1.0 - right) * self.fate(self.board, seat)
@@ -181,21 +181,15 @@ impl<'a, 'b> Scheme<'a, 'b> {
 
     /// What a duel is worth to a seat.
     fn duel_for(&self, board: Board<'_>, challenger: Seat, opponent: Seat, seat: Seat) -> f64 {
-        let c = belief::knowledge(self.view, challenger).old_words.to_f64();
-        let o = belief::knowledge(self.view, opponent).old_words.to_f64();
-        // The opponent answers first. Two who know all never end; then nobody gains.
-        let wins = if c * o < 1.0 {
-            (1.0 - o) / (1.0 - o * c)
-        } else {
-            0.5
-        };
+        // (1 − o) / (1 − o·c) for duellists who know as much.
+        let wins = 1.0 / (1.0 + self.view.knowledge().old_words.to_f64());
         let won = win(board, challenger, opponent).worth(seat);
         let lost = win(board, opponent, challenger).worth(seat);
         wins * won + (1.0 - wins) * lost
     }
 
     fn riddle(&self, board: Board<'_>, seat: Seat) -> f64 {
-        let right = belief::knowledge(self.view, seat).riddles.to_f64();
+        let right = self.view.knowledge().riddles.to_f64();
         let solved = self.value(forward(board, seat, 2));
         right * solved + (1.0 - right) * self.sent_back(board, seat, 2)
     }

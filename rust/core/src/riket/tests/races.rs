@@ -275,6 +275,19 @@ fn schemer_beats_greedy() {
     assert!(p - half > 0.25, "{p:.3} ± {half:.3}");
 }
 
+/// The others know what they feel; one does not listen.
+#[test]
+fn a_bot_that_ignores_its_signal_loses() {
+    let heeds = bot("greedy", "{}");
+    let ignores = bot("greedy", r#"{"signal": false}"#);
+    let (p, half) = share(
+        [ignores, heeds.clone(), heeds.clone(), heeds],
+        Knowledge::default(),
+        4000,
+    );
+    assert!(p + half < 0.25, "{p:.3} ± {half:.3}");
+}
+
 #[test]
 fn bots_refuse_options_they_do_not_have() {
     let refusal = |name: &str, options: &str| {
