@@ -343,18 +343,25 @@ impl<C: ChanceSource> ChanceSource for Noted<C> {
 /// [`crate::game::outcomes`] walks all paths with it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Branching {
-    /// For every ask so far: its branches and the one taken.
-    pub(crate) path: Vec<(Vec<(u64, u64)>, usize, u64)>,
-    pub(crate) depth: usize,
+    path: Vec<Fork>,
+    depth: usize,
+}
+
+/// An ask on the path.
+#[derive(Clone, Debug)]
+struct Fork {
+    branches: Vec<(u64, u64)>,
+    taken: usize,
+    size: u64,
 }
 
 impl Branching {
     /// Goes to the next path, if there is one.
     pub(crate) fn advance(&mut self) -> bool {
         self.depth = 0;
-        while let Some((branches, taken, _)) = self.path.last_mut() {
-            *taken += 1;
-            if *taken < branches.len() {
+        while let Some(fork) = self.path.last_mut() {
+            fork.taken += 1;
+            if fork.taken < fork.branches.len() {
                 return true;
             }
             self.path.pop();
@@ -366,7 +373,7 @@ impl Branching {
     pub(crate) fn probability(&self) -> f64 {
         self.path
             .iter()
-            .map(|(branches, taken, size)| branches[*taken].1 as f64 / *size as f64)
+            .map(|fork| fork.branches[fork.taken].1 as f64 / fork.size as f64)
             .product()
     }
 }
@@ -378,10 +385,14 @@ impl ChanceSource for Branching {
                 word: ask.word(),
                 expects: ask.expects(),
             })?;
-            self.path.push((branches, 0, ask.size()));
+            self.path.push(Fork {
+                branches,
+                taken: 0,
+                size: ask.size(),
+            });
         }
-        let (branches, taken, _) = &self.path[self.depth];
+        let fork = &self.path[self.depth];
         self.depth += 1;
-        Ok(branches[*taken].0)
+        Ok(fork.branches[fork.taken].0)
     }
 }

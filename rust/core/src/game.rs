@@ -6,7 +6,7 @@
 use crate::bot::Bot;
 use crate::chance::{Branching, ChanceSource};
 use crate::error::{ParseError, PlayError, PositionError, RulesError};
-use crate::hooks::{Hooks, NoHooks};
+use crate::hooks::{Hooks, Moment, NoHooks};
 use crate::rng::Stream;
 use crate::seat::{Seat, SeatSet};
 use crate::settings::Settings;
@@ -44,7 +44,7 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
     /// The legal actions, answered from the state.
     type Legal<'a>: Legal<Action = Self::Action>;
     /// A value that a house rule may change as it comes into being.
-    type Moment: Clone + Debug + PartialEq;
+    type Moment: Moment;
     /// A state as plain data.
     type Position: Clone + Debug + PartialEq + Serialize + DeserializeOwned;
     /// The native bots.
@@ -97,6 +97,8 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
     fn outcome(state: &Self::State) -> Option<Outcome>;
     /// How many seats the table has.
     fn seats(state: &Self::State) -> u8;
+    /// The first player: turn order, and with it a place in the turn order, counts from here.
+    fn first_seat(state: &Self::State) -> Seat;
     /// The turn that is going on, from 1; 0 during the set-up.
     fn turn(state: &Self::State) -> u32;
     /// The round that is going on, from 1; 0 during the set-up.

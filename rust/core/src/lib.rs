@@ -7,10 +7,16 @@
 pub mod bot;
 pub mod chance;
 pub mod error;
+pub mod event;
 pub mod game;
 pub mod hooks;
+pub mod perft;
+pub mod record;
+pub mod replay;
 pub mod riket;
 pub mod risiko;
 pub mod rng;
 pub mod seat;
 pub mod settings;
+pub mod simulate;
+pub mod table;

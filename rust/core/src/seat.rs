@@ -35,7 +35,13 @@ impl Seat {
 
     /// All seats of a table, clockwise from this one.
     pub fn clockwise(self, seats: u8) -> impl Iterator<Item = Seat> + Clone {
-        (0..seats).map(move |i| Seat((self.0 + i) % seats))
+        (0..seats).map(move |i| {
+            Seat(if self.0 + i >= seats {
+                self.0 + i - seats
+            } else {
+                self.0 + i
+            })
+        })
     }
 }
 

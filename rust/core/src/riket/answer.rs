@@ -214,7 +214,7 @@ impl Difficulty<'_> {
     }
 
     /// The weight with which a question has this shift.
-    pub(super) fn weight(&self, shift: i8) -> u64 {
+    pub fn weight(&self, shift: i8) -> u64 {
         if (-MAX_SHIFT..=MAX_SHIFT).contains(&shift) {
             u64::from(self.0.weight((shift + MAX_SHIFT) as usize))
         } else {
@@ -282,7 +282,7 @@ impl Signal<'_> {
     }
 
     /// The weight with which this signal comes.
-    pub(super) fn weight(&self, signal: i8) -> u64 {
+    pub fn weight(&self, signal: i8) -> u64 {
         (0..3)
             .filter(|&error| self.felt(error) == signal)
             .map(|error| u64::from(self.weights.weight(error)))

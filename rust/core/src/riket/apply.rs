@@ -1,68 +1,27 @@
-//! What happens: the set-up, an action's consequences up to the next decision, the end of epochs and of the game.
+//! What an action leads to, up to the next decision, and the end of epochs and of the game. The set-up is in
+//! [`super::setup`].
 //!
 //! Which actions are legal is answered in [`super::legal`]; places and prizes are counted in [`super::score`].
 
-use super::Riket;
 use super::action::Action;
-use super::answer::{Answer, Chance, Difficulty, Knowledge, Signal, What};
+use super::answer::{Answer, Chance, Difficulty, Signal, What};
+use super::ask::purpose;
+use super::game::Riket;
 use super::moment::{Cause, Moment};
-use super::purpose;
-use super::role::{Role, RoleCards};
-use super::rules::{PoorQuestioner, RiketRules};
+use super::rules::PoorQuestioner;
 use super::score;
 use super::spinner::{Challenge, Fate, Spin};
-use super::state::{Phase, SEATS, State};
-use crate::chance::{Ask, At, ChanceError, ChanceSource};
+use super::state::{Phase, RiketState};
+use crate::chance::{At, ChanceError, ChanceSource};
 use crate::error::PlayError;
 use crate::game::EndReason;
 use crate::hooks::Hooks;
 use crate::seat::{Seat, SeatSet};
 
-/// Sets up a game for as many seats as there is knowledge for, and goes to the first decision.
-pub(super) fn new_game<C: ChanceSource, H: Hooks<Riket>>(
-    rules: &RiketRules,
-    knowledge: &[Knowledge],
-    chance: &mut C,
-    hooks: &mut H,
-) -> Result<State, PlayError> {
-    let mut all = [Knowledge::default(); SEATS];
-    all[..knowledge.len()].copy_from_slice(knowledge);
-    let mut state = State {
-        rules: *rules,
-        knowledge: all,
-        coins: [0; SEATS],
-        rings: [0; SEATS],
-        rich: SeatSet::NONE,
-        crown: SeatSet::NONE,
-        seats: knowledge.len() as u8,
-        phase: Phase::Over,
-        turn_seat: Seat(0),
-        actor: Seat(0),
-        shift: 0,
-        signal: None,
-        steps: 0,
-        epoch: 0,
-        epoch_turn: 0,
-        turn: 0,
-        fool_cards: 0,
-        old_words: 0,
-        end: None,
-    };
-    state.coins[..knowledge.len()].fill(rules.start_coins);
-    let first = chance.draw(at(purpose::SETUP, Seat(0), 0, 0), &First(state.seats))?;
-    let mut play = Play {
-        state: &mut state,
-        chance,
-        hooks,
-    };
-    play.begin_epoch(Seat(first as u8))?;
-    Ok(state)
-}
-
 /// Carries out a legal action.
 #[inline]
 pub(super) fn apply<C: ChanceSource, H: Hooks<Riket>>(
-    state: &mut State,
+    state: &mut RiketState,
     action: Action,
     chance: &mut C,
     hooks: &mut H,
@@ -115,46 +74,8 @@ enum Then {
     Over,
 }
 
-/// The first player: `first SEAT`.
-#[derive(Clone, Copy, Debug)]
-struct First(u8);
-
-impl Ask for First {
-    fn size(&self) -> u64 {
-        self.0.into()
-    }
-
-    fn word(&self) -> &'static str {
-        "first"
-    }
-
-    fn is_last(&self) -> bool {
-        true
-    }
-
-    fn write(&self, answer: u64) -> String {
-        answer.to_string()
-    }
-
-    fn parse(&self, text: &str) -> Option<u64> {
-        (0..self.size()).find(|seat| seat.to_string() == text)
-    }
-
-    fn expects(&self) -> String {
-        format!("the seat that begins, 0 to {}", self.0 - 1)
-    }
-
-    fn seen_by(&self) -> SeatSet {
-        SeatSet(u8::MAX)
-    }
-
-    fn branches(&self) -> Option<Vec<(u64, u64)>> {
-        Some((0..self.size()).map(|seat| (seat, 1)).collect())
-    }
-}
-
 #[inline(always)]
-fn at(purpose: u8, seat: Seat, index: u64, offset: u32) -> At {
+pub(super) fn at(purpose: u8, seat: Seat, index: u64, offset: u32) -> At {
     At {
         purpose,
         seat,
@@ -164,39 +85,16 @@ fn at(purpose: u8, seat: Seat, index: u64, offset: u32) -> At {
 }
 
 /// A state with what moves it on.
-struct Play<'a, C, H> {
-    state: &'a mut State,
-    chance: &'a mut C,
-    hooks: &'a mut H,
+pub(super) struct Play<'a, C, H> {
+    pub(super) state: &'a mut RiketState,
+    pub(super) chance: &'a mut C,
+    pub(super) hooks: &'a mut H,
 }
 
 impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
-    /// Shuffles the role cards, has all draw, and begins the first turn (RI-SET-7, RI-SET-8, RI-EPO-1, RI-EPO-2).
-    fn begin_epoch(&mut self, first: Seat) -> Result<(), PlayError> {
-        let seats = self.state.seats;
-        let mut cards = RoleCards::new(seats);
-        (self.state.rich, self.state.crown) = (SeatSet::NONE, SeatSet::NONE);
-        self.state.rings = [0; SEATS];
-        let index = u64::from(self.state.epoch + 1);
-        for (offset, seat) in first.clockwise(seats).enumerate() {
-            let answer = self
-                .chance
-                .draw(at(purpose::ROLE, Seat(0), index, offset as u32), &cards)?;
-            let role = cards.take(answer);
-            if role != Role::Poor {
-                self.state.rich = self.state.rich.with(seat);
-            }
-            if role == Role::Ruler {
-                self.state.crown = SeatSet::only(seat);
-            }
-        }
-        self.state.epoch_turn = 0;
-        self.begin_turn(first)
-    }
-
     /// A new question to the next player (RI-TURN-1), unless the epoch has had its turns (RI-EPO-6).
     #[inline(always)]
-    fn begin_turn(&mut self, seat: Seat) -> Result<(), PlayError> {
+    pub(super) fn begin_turn(&mut self, seat: Seat) -> Result<(), PlayError> {
         if self.state.epoch_turn == self.state.rules.max_turns {
             self.end_game(EndReason::Unfinished);
             return Ok(());

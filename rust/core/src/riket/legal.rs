@@ -1,7 +1,7 @@
 //! The legal actions, answered from the state (RI-RICH, RI-POOR, RI-FATE-4, RI-FATE-6, RI-DUEL-1, RI-FOOL-1).
 
 use super::action::Action;
-use super::state::{Phase, State};
+use super::state::{Phase, RiketState};
 use crate::game::{self, Entry};
 use crate::rng::Stream;
 use crate::seat::{Seat, SeatSet};
@@ -10,7 +10,7 @@ use std::fmt;
 /// The legal actions of a state.
 #[derive(Clone, Copy)]
 pub struct Legal<'a> {
-    state: &'a State,
+    state: &'a RiketState,
 }
 
 /// Shows the actions, not the state behind them.
@@ -23,7 +23,7 @@ impl fmt::Debug for Legal<'_> {
 impl<'a> Legal<'a> {
     /// Those of a state.
     #[inline(always)]
-    pub(super) fn new(state: &'a State) -> Legal<'a> {
+    pub(super) fn new(state: &'a RiketState) -> Legal<'a> {
         Legal { state }
     }
 

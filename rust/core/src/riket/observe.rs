@@ -3,7 +3,7 @@
 use super::answer::Knowledge;
 use super::role::Role;
 use super::rules::RiketRules;
-use super::state::{Phase, State};
+use super::state::{Phase, RiketState};
 use crate::game::Outcome;
 use crate::seat::Seat;
 use std::fmt;
@@ -11,7 +11,7 @@ use std::fmt;
 /// A state as one seat sees it.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
-    state: &'a State,
+    state: &'a RiketState,
     seat: Seat,
 }
 
@@ -25,7 +25,7 @@ impl fmt::Debug for View<'_> {
 impl<'a> View<'a> {
     /// The state as a seat sees it.
     #[inline(always)]
-    pub(super) fn new(state: &'a State, seat: Seat) -> View<'a> {
+    pub(super) fn new(state: &'a RiketState, seat: Seat) -> View<'a> {
         View { state, seat }
     }
 
@@ -37,6 +37,11 @@ impl<'a> View<'a> {
     /// How many seats the table has.
     pub fn seats(&self) -> u8 {
         self.state.seats
+    }
+
+    /// Who began the game.
+    pub fn first_player(&self) -> Seat {
+        self.state.first
     }
 
     /// The rules of the game.

@@ -3,7 +3,7 @@
 use super::answer::{Difficulty, Knowledge, Signal};
 use super::role::Role;
 use super::rules::RiketRules;
-use super::state::{Phase, SEATS, State};
+use super::state::{Phase, RiketState, SEATS};
 use crate::error::{PositionError, unknown};
 use crate::game::EndReason;
 use crate::seat::{Seat, SeatSet};
@@ -11,15 +11,22 @@ use crate::settings::Settings;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+const SCHEMA: &str = "position/1";
+
 /// A state of a game of Riket, hidden things included.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Position {
-    /// The settings that differ from the preset `rulebook`.
-    #[serde(default)]
-    pub rules: Map<String, Value>,
+pub struct RiketPosition {
+    /// Always `position/1`.
+    pub schema: String,
+    /// Always `riket`.
+    pub game: String,
+    /// The settings that differ from the frozen base.
+    pub settings: Map<String, Value>,
     /// What is to be decided: `question`, `buy_off`, `swap`, `duel`, `riddle` or `over`.
     pub phase: String,
+    /// Who began the game.
+    pub first_player: u8,
     /// The turn of the game, from 1.
     pub turn: u32,
     /// The place of the epoch in the order of play, from 1.
@@ -68,11 +75,14 @@ pub struct Player {
 }
 
 /// The state as data.
-pub(super) fn to_position(state: &State) -> Position {
+pub(super) fn to_position(state: &RiketState) -> RiketPosition {
     let asked = state.phase == Phase::Question && state.any_drawn();
-    Position {
-        rules: state.rules.differences(&RiketRules::base()),
+    RiketPosition {
+        schema: SCHEMA.into(),
+        game: "riket".into(),
+        settings: state.rules.differences(&RiketRules::base()),
         phase: state.phase.name().into(),
+        first_player: state.first.0,
         turn: state.turn,
         epoch_number: state.epoch + 1,
         epoch_turn: state.epoch_turn,
@@ -96,10 +106,18 @@ pub(super) fn to_position(state: &State) -> Position {
 }
 
 /// The state of a position, or every reason why there is none.
-pub(super) fn from_position(position: &Position) -> Result<State, PositionError> {
+pub(super) fn from_position(position: &RiketPosition) -> Result<RiketState, PositionError> {
     let mut reasons = Vec::new();
+    for (key, value, right) in [
+        ("schema", &position.schema, SCHEMA),
+        ("game", &position.game, "riket"),
+    ] {
+        if value != right {
+            reasons.push(format!("{key} = `{value}`: expected `{right}`"));
+        }
+    }
     let rules = RiketRules::base()
-        .patched(&position.rules)
+        .patched(&position.settings)
         .unwrap_or_else(|error| {
             reasons.extend(error.reasons);
             RiketRules::base()
@@ -121,9 +139,9 @@ pub(super) fn from_position(position: &Position) -> Result<State, PositionError>
 }
 
 /// Reads names and seats; what is unknown or out of range becomes a reason.
-fn read(position: &Position, rules: RiketRules, reasons: &mut Vec<String>) -> State {
+fn read(position: &RiketPosition, rules: RiketRules, reasons: &mut Vec<String>) -> RiketState {
     let seats = position.players.len() as u8;
-    let mut state = State {
+    let mut state = RiketState {
         rules,
         knowledge: [Knowledge::default(); SEATS],
         coins: [0; SEATS],
@@ -131,6 +149,7 @@ fn read(position: &Position, rules: RiketRules, reasons: &mut Vec<String>) -> St
         rich: SeatSet::NONE,
         crown: SeatSet::NONE,
         seats,
+        first: Seat(0),
         phase: Phase::Over,
         turn_seat: Seat(0),
         actor: Seat(0),
@@ -157,6 +176,7 @@ fn read(position: &Position, rules: RiketRules, reasons: &mut Vec<String>) -> St
         }
         Seat(seat.min(seats - 1))
     };
+    state.first = seat_of("first_player", position.first_player);
     state.turn_seat = seat_of("turn_seat", position.turn_seat);
     state.actor = position
         .current_seat
@@ -200,7 +220,7 @@ fn read(position: &Position, rules: RiketRules, reasons: &mut Vec<String>) -> St
 }
 
 /// What no game can reach, with values that are each fine.
-fn check(state: &State, position: &Position, reasons: &mut Vec<String>) {
+fn check(state: &RiketState, position: &RiketPosition, reasons: &mut Vec<String>) {
     let rules = &state.rules;
     let mut refuse = |wrong: bool, reason: String| {
         if wrong {
@@ -278,7 +298,7 @@ fn check(state: &State, position: &Position, reasons: &mut Vec<String>) {
 }
 
 /// Who can be in this phase.
-fn check_actor(state: &State, refuse: &mut impl FnMut(bool, String)) {
+fn check_actor(state: &RiketState, refuse: &mut impl FnMut(bool, String)) {
     let (actor, turn_seat) = (state.actor, state.turn_seat);
     let (ring, coins) = (state.rings[actor.index()], state.coins[actor.index()]);
     let rich = state.rich.contains(actor);
@@ -327,7 +347,7 @@ fn check_actor(state: &State, refuse: &mut impl FnMut(bool, String)) {
 }
 
 /// Where a game can end.
-fn check_end(state: &State, refuse: &mut impl FnMut(bool, String)) {
+fn check_end(state: &RiketState, refuse: &mut impl FnMut(bool, String)) {
     let at_goal = state.rings.contains(&state.rules.rings);
     refuse(
         state.end == Some(EndReason::EpochsPlayed)

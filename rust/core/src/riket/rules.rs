@@ -353,6 +353,26 @@ impl Default for RiketRules {
 }
 
 impl RiketRules {
+    /// The number of the goal (RI-SET-2).
+    pub fn rings(&self) -> u8 {
+        self.rings
+    }
+
+    /// The epochs in order of play (RI-EPO-4).
+    pub fn epochs(&self) -> Epochs {
+        self.epochs
+    }
+
+    /// The weights of a question's shift, −3 to 3 (RI-ANS-3).
+    pub fn difficulty_weights(&self) -> Weights<7> {
+        self.difficulty
+    }
+
+    /// The weights of the signal's error, −1 to 1 (RI-ANS-4).
+    pub fn signal_weights(&self) -> Weights<3> {
+        self.signal
+    }
+
     /// The weight of a helper's chance, to the nearest step of 2⁻¹⁶.
     #[inline(always)]
     pub(super) fn share(&self) -> Chance {

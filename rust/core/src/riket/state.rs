@@ -49,7 +49,7 @@ impl Phase {
 
 /// A game of Riket between two decisions.
 #[derive(Clone, Debug, PartialEq)]
-pub struct State {
+pub struct RiketState {
     pub(super) rules: RiketRules,
     pub(super) knowledge: [Knowledge; SEATS],
     pub(super) coins: [u16; SEATS],
@@ -60,6 +60,8 @@ pub struct State {
     /// Who holds the crown ring: a rich seat, or nobody while it is out of play.
     pub(super) crown: SeatSet,
     pub(super) seats: u8,
+    /// Who began the game.
+    pub(super) first: Seat,
     pub(super) phase: Phase,
     /// Whose turn it is.
     pub(super) turn_seat: Seat,
@@ -84,7 +86,7 @@ pub struct State {
     pub(super) end: Option<EndReason>,
 }
 
-impl State {
+impl RiketState {
     /// The role of a seat.
     pub fn role(&self, seat: Seat) -> Role {
         if self.crown.contains(seat) {
@@ -165,7 +167,7 @@ pub fn right_of(seat: Seat, seats: u8) -> Seat {
     Seat(if seat.0 == 0 { seats - 1 } else { seat.0 - 1 })
 }
 
-impl State {
+impl RiketState {
     /// Whether some seat's answers are drawn.
     #[inline(always)]
     pub(super) fn any_drawn(&self) -> bool {
@@ -177,6 +179,7 @@ impl State {
     pub(super) fn pack(&self, out: &mut Vec<u8>) {
         out.extend([
             self.seats,
+            self.first.0,
             self.phase as u8,
             self.turn_seat.0,
             self.actor.0,

@@ -81,10 +81,12 @@ pub(super) fn view_json(view: View<'_>) -> Value {
         })
     });
     json!({
+        "game": "riket",
         "seat": view.seat().0,
         "seats": view.seats(),
-        "current_seat": view.current_seat().map(|seat| seat.0),
         "phase": view.phase().name(),
+        "current_seat": view.current_seat().map(|seat| seat.0),
+        "first_player": view.first_player().0,
         "turn": view.turn(),
         "turn_seat": view.turn_seat().0,
         "questioner": view.questioner().0,

@@ -20,6 +20,13 @@ pub enum Symbol {
     Cannon = 2,
 }
 
+impl Symbol {
+    /// The symbol's name.
+    pub fn name(self) -> &'static str {
+        ["infantryman", "cavalryman", "cannon"][self as usize]
+    }
+}
+
 /// A card: 0 to 41 are the territories' cards, 42 and 43 the two wilds (*jolly*).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(pub u8);

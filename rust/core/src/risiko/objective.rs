@@ -1,6 +1,6 @@
 //! The secret objectives (*obiettivi*) as data: the classic 14 and the tournament 16 (RK-OBJ; rulings, section 4).
 //!
-//! Whether a state meets one is decided in [`super::score`].
+//! Whether a state meets one is decided in `score.rs`.
 
 use super::color::Color;
 use super::continent::Continent;

@@ -8,8 +8,8 @@ mod schemer;
 pub use greedy::Greedy;
 pub use schemer::Schemer;
 
-use super::Riket;
 use super::action::Action;
+use super::game::Riket;
 use super::legal::Legal;
 use super::observe::View;
 use crate::bot::{Bot, Random};

@@ -75,7 +75,7 @@ impl ChanceSource for Asked {
 }
 
 /// The chance with which an action's first answer is right, in steps of 2⁻¹⁶.
-fn yes_steps(s: &State, action: Action) -> u32 {
+fn yes_steps(s: &RiketState, action: Action) -> u32 {
     struct First(Option<u32>);
     impl ChanceSource for First {
         fn draw<A: Ask>(&mut self, _: At, ask: &A) -> Result<u64, ChanceError> {

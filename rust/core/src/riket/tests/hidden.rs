@@ -7,7 +7,7 @@ use crate::rng::Stream;
 use proptest::prelude::*;
 
 /// Every state that differs from this one only in what `seat` can't know.
-fn others(s: &State, seat: Seat) -> Vec<State> {
+fn others(s: &RiketState, seat: Seat) -> Vec<RiketState> {
     let mut all = Vec::new();
     let mut other = s.clone();
     for opponent in s.opponents(seat).iter() {
@@ -54,7 +54,7 @@ proptest! {
                         continue;
                     }
                     for (name, _) in Riket::bots() {
-                        let choice = |s: &State| {
+                        let choice = |s: &RiketState| {
                             let mut bot = Riket::bot(name, &Map::new()).expect("a bot");
                             let view = Riket::view(s, seat);
                             bot.choose(view, &Riket::legal(s), &mut Stream::from_seed(n))
@@ -74,7 +74,7 @@ fn the_view_shows_what_the_seat_may_know() {
     (s.turn, s.epoch_turn, s.fool_cards, s.old_words) = (6, 6, 1, 4);
     let seen = Riket::view_json(Riket::view(&s, Seat(3)));
     let wanted = serde_json::json!({
-        "seat": 3, "seats": 4, "current_seat": 3, "phase": "buy_off", "turn": 6, "turn_seat": 1, "questioner": 0,
+        "game": "riket", "first_player": 0, "seat": 3, "seats": 4, "current_seat": 3, "phase": "buy_off", "turn": 6, "turn_seat": 1, "questioner": 0,
         "epoch": 1, "epoch_number": 1, "epoch_turn": 6, "card_question": 2,
         "players": [
             {"seat": 0, "ring": 7, "role": "rich", "coins": 2},
@@ -94,7 +94,7 @@ fn the_view_shows_what_the_seat_may_know() {
 fn a_signal_reaches_its_seat_alone() {
     let mut s = board(&rules("{}"), "*rich 2, poor 0, ruler 0, poor 0");
     (s.shift, s.signal) = (2, Some(1));
-    let signals = |s: &State| [0, 1, 2, 3].map(|seat| Riket::view(s, Seat(seat)).signal());
+    let signals = |s: &RiketState| [0, 1, 2, 3].map(|seat| Riket::view(s, Seat(seat)).signal());
     assert_eq!(signals(&s), [Some(1), None, None, None]);
     act(&mut s, "answer", &["answer no", "fate back_1"]).expect("legal");
     assert_eq!((s.phase, signals(&s)), (Phase::BuyOff, [None; 4]));

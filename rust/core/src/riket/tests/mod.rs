@@ -14,12 +14,21 @@ mod races;
 mod settings;
 mod setup;
 
+use super::answer::{Difficulty, Signal};
+use super::ask::purpose;
+use super::epoch::Epochs;
+use super::role::{Role, RoleCards};
+use super::rules::{Answers, PoorQuestioner};
+use super::spinner::{Challenge, Fate, Weights};
+use super::state::Phase;
+use super::track::Symbols;
 use super::*;
 use crate::chance::Scripted;
-use crate::game::{EndReason, Legal as _};
+use crate::game::{EndReason, Game, Legal as _};
 use crate::hooks::NoHooks;
-use crate::seat::SeatSet;
+use crate::seat::{Seat, SeatSet};
 use crate::settings::Settings;
+use serde_json::{Map, Value};
 
 /// The preset `rulebook` with changes, as JSON.
 pub(super) fn rules(patch: &str) -> RiketRules {
@@ -33,7 +42,7 @@ pub(super) fn rules(patch: &str) -> RiketRules {
 }
 
 /// The state of a board, the question of difficulty 0.
-pub(super) fn board(rules: &RiketRules, text: &str) -> State {
+pub(super) fn board(rules: &RiketRules, text: &str) -> RiketState {
     let (head, players) = match text.strip_prefix('[') {
         Some(rest) => rest.split_once("] ").expect("`] `"),
         None => ("question", text),
@@ -92,7 +101,7 @@ pub(super) fn board(rules: &RiketRules, text: &str) -> State {
 }
 
 /// The board of a state.
-pub(super) fn show(s: &State) -> String {
+pub(super) fn show(s: &RiketState) -> String {
     let players: Vec<String> = Seat::all(s.seats)
         .map(|seat| {
             let mark = match seat {
@@ -118,9 +127,9 @@ pub(super) fn show(s: &State) -> String {
 }
 
 /// Carries out an action with these outcomes of chance; a new question is of difficulty 0.
-pub(super) fn act(s: &mut State, action: &str, chance: &[&str]) -> Result<(), String> {
+pub(super) fn act(s: &mut RiketState, action: &str, chance: &[&str]) -> Result<(), String> {
     let action: Action = action.parse().map_err(|e| format!("{e}"))?;
-    let run = |s: &mut State, question: &[&str]| {
+    let run = |s: &mut RiketState, question: &[&str]| {
         let mut source = Scripted::new(chance.iter().chain(question).copied());
         Riket::apply(s, action, &mut source, &mut NoHooks).map_err(|e| e.to_string())?;
         source.finish().map_err(|e| e.to_string())
@@ -134,6 +143,6 @@ pub(super) fn act(s: &mut State, action: &str, chance: &[&str]) -> Result<(), St
 }
 
 /// The legal entries as text.
-pub(super) fn legal_texts(s: &State) -> String {
+pub(super) fn legal_texts(s: &RiketState) -> String {
     Riket::legal(s).describe(99).replace('`', "")
 }

@@ -52,7 +52,10 @@ pub(super) fn any_game() -> impl Strategy<Value = (RiketRules, Vec<Knowledge>, u
 }
 
 /// Plays at random and shows every state and the action that follows.
-pub(super) fn play(game: &(RiketRules, Vec<Knowledge>, u64), mut look: impl FnMut(&State, Action)) -> State {
+pub(super) fn play(
+    game: &(RiketRules, Vec<Knowledge>, u64),
+    mut look: impl FnMut(&RiketState, Action),
+) -> RiketState {
     let (rules, knowledge, seed) = game;
     let mut chance = Keyed::new("riket", *seed, 0);
     let mut rng = Stream::from_seed(*seed);
@@ -146,7 +149,7 @@ proptest! {
     /// from and go to the bank alone.
     #[test]
     fn rings_roles_and_coins_stay_sound(game in any_game()) {
-        let mut last: Option<(State, Action)> = None;
+        let mut last: Option<(RiketState, Action)> = None;
         let end = play(&game, |s, action| {
             assert!(s.rings[..s.seats as usize].iter().all(|&ring| ring < s.rules.rings));
             assert!(s.crown.len() <= 1 && s.crown.0 & !s.rich.0 == 0);
@@ -203,8 +206,8 @@ proptest! {
 }
 
 /// What one decision may change.
-fn follows(before: &State, action: Action, after: &State) {
-    let sum = |s: &State| s.coins.iter().map(|&n| u32::from(n)).sum::<u32>();
+fn follows(before: &RiketState, action: Action, after: &RiketState) {
+    let sum = |s: &RiketState| s.coins.iter().map(|&n| u32::from(n)).sum::<u32>();
     let paid = match action {
         Action::BuyOff { steps: 0 } => before.steps,
         Action::BuyOff { steps } => steps,

@@ -13,7 +13,7 @@ proptest! {
         let end = play(&game, |s, action| {
             let position = Riket::to_position(s);
             let text = serde_json::to_string(&position).expect("JSON");
-            let read: Position = serde_json::from_str(&text).expect("a position");
+            let read: RiketPosition = serde_json::from_str(&text).expect("a position");
             let mut again = Riket::from_position(&read).expect("possible");
             assert_eq!(&again, s);
             let (mut one, mut packs) = (s.clone(), [Vec::new(), Vec::new()]);
@@ -28,11 +28,11 @@ proptest! {
     }
 }
 
-fn position(text: &str) -> Position {
+fn position(text: &str) -> RiketPosition {
     Riket::to_position(&board(&rules("{}"), text))
 }
 
-fn reasons(position: &Position) -> String {
+fn reasons(position: &RiketPosition) -> String {
     match Riket::from_position(position) {
         Ok(s) => show(&s),
         Err(error) => error.reasons.join("\n"),
@@ -42,12 +42,15 @@ fn reasons(position: &Position) -> String {
 #[test]
 fn a_position_that_cannot_be_says_why() {
     #[rustfmt::skip]
-    let cases: &[(fn(&mut Position), &str)] = &[
+    let cases: &[(fn(&mut RiketPosition), &str)] = &[
         (|p| p.players.truncate(2), "riket has 3 to 5 seats, not 2"),
         (|p| p.players[0].ring = 20, "seat 0 stands on ring 20: the last one now is 19"),
         (|p| p.players[0].role = "ruler".into(), "there is one crown ring, so at most one ruler"),
         (|p| p.players[0].role = "king".into(), "seat 0: unknown role `king`: expected one of poor, rich, ruler"),
         (|p| p.phase = "questions".into(), "unknown phase `questions`: did you mean `question`?"),
+        (|p| p.game = "risiko".into(), "game = `risiko`: expected `riket`"),
+        (|p| p.schema = "position/2".into(), "schema = `position/2`: expected `position/1`"),
+        (|p| p.first_player = 4, "first_player = 4: expected a seat from 0 to 3"),
         (|p| p.turn_seat = 9, "turn_seat = 9: expected a seat from 0 to 3"),
         (|p| p.current_seat = Some(1), "current_seat = 1: in the turn of seat 0, who cannot have passed its question to it"),
         (|p| p.current_seat = None, "current_seat is missing if, and only if, the phase is `over`"),
@@ -61,7 +64,7 @@ fn a_position_that_cannot_be_says_why() {
         (|p| p.steps = 1, "steps = 1: expected 0 outside the phase `buy_off`"),
         (|p| p.end_reason = Some("points".into()), "unknown end_reason `points`: expected one of epochs_played, unfinished"),
         (|p| p.end_reason = Some("unfinished".into()), "the phase is `over` if, and only if, there is an end_reason"),
-        (|p| { p.rules.insert("rings".into(), 9.into()); }, "rings = 9: expected a whole number from 10 to 60"),
+        (|p| { p.settings.insert("rings".into(), 9.into()); }, "rings = 9: expected a whole number from 10 to 60"),
     ];
     for (change, wanted) in cases {
         let mut p = position("*rich 3, poor 0, ruler 5, poor 0");
@@ -93,7 +96,7 @@ fn a_phase_that_cannot_be_says_why() {
 #[test]
 fn a_misspelt_position_is_refused() {
     let read = |text: &str| {
-        serde_json::from_str::<Position>(text)
+        serde_json::from_str::<RiketPosition>(text)
             .expect_err("refused")
             .to_string()
     };
@@ -112,11 +115,11 @@ fn a_misspelt_position_is_refused() {
 fn the_packed_state_is_the_documented_one() {
     let mut s = board(&rules("{}"), "*rich 3, poor 0/300, ruler 5");
     (s.turn, s.epoch_turn, s.epoch, s.shift, s.signal) = (0x01020304, 0x0506, 2, -1, Some(-2));
-    (s.fool_cards, s.old_words) = (7, 8);
+    (s.fool_cards, s.old_words, s.first) = (7, 8, Seat(2));
     let mut out = Vec::new();
     Riket::pack_state(&s, &mut out);
     let mut wanted = vec![
-        3, 0, 0, 0, 0b101, 0b100, 2, 6, 5, 4, 3, 2, 1, 0, 255, 254, 255, 7, 0, 0, 0, 8, 0, 0, 0,
+        3, 2, 0, 0, 0, 0b101, 0b100, 2, 6, 5, 4, 3, 2, 1, 0, 255, 254, 255, 7, 0, 0, 0, 8, 0, 0, 0,
     ];
     for (ring, coins) in [(3, [6, 0]), (0, [44, 1]), (5, [6, 0])] {
         wanted.push(ring);

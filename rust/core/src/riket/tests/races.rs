@@ -171,7 +171,7 @@ fn roles_fall_evenly_on_seats() {
 }
 
 /// Plays with these bots by seat; the state at the end.
-fn race(rules: &RiketRules, knowledge: &[Knowledge], bots: &mut [RiketBot], game: u64) -> State {
+fn race(rules: &RiketRules, knowledge: &[Knowledge], bots: &mut [RiketBot], game: u64) -> RiketState {
     let mut chance = Keyed::new("riket", 1, game);
     let mut rngs: Vec<Stream> = (0..bots.len() as u64)
         .map(|i| Stream::from_seed(game * 8 + i))

@@ -3,7 +3,7 @@
 use super::*;
 use crate::chance::Keyed;
 
-fn new_game(rules: &RiketRules, seats: usize, script: &[&str]) -> State {
+fn new_game(rules: &RiketRules, seats: usize, script: &[&str]) -> RiketState {
     let mut chance = Scripted::new(script.iter().copied());
     let knowledge = vec![Knowledge::default(); seats];
     let s = Riket::new_game(rules, &knowledge, &mut chance, &mut NoHooks).expect("a game");

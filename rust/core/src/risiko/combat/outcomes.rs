@@ -5,7 +5,8 @@
 //! lexicographically, in no sorted form). So the losses of a roll are three comparisons, and the faces are
 //! a look-up that only a record, a script or an observer needs.
 //!
-//! Highest meets highest, ties go to the defender, `min(a, d)` pairs are compared: each costs one army.
+//! Highest meets highest, ties go to the defender, `min(a, d)` pairs are compared: each costs one army (RK-CBT-9
+//! to RK-CBT-12).
 
 use std::sync::OnceLock;
 
@@ -227,6 +228,20 @@ mod tests {
         assert_eq!(faces(1, 1, 15), ([1, 0, 0], [1, 0, 0]));
         assert_eq!(attack_losses(1, 1, 14), 0);
         assert_eq!(attack_losses(1, 1, 15), 1);
+    }
+
+    /// The examples of RK-CBT-12.
+    #[test]
+    fn dice_are_compared_from_the_highest_down() {
+        for (attack, defence, lost) in [
+            ([6, 3, 1], [5, 2, 0], 0),
+            ([5, 5, 0], [5, 4, 0], 1),
+            ([4, 0, 0], [4, 1, 0], 1),
+            ([6, 2, 2], [5, 4, 2], 2),
+            ([2, 6, 2], [4, 2, 5], 2),
+        ] {
+            assert_eq!(compare(attack, defence), lost, "{attack:?} against {defence:?}");
+        }
     }
 
     #[test]

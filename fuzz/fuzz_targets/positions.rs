@@ -1,0 +1,8 @@
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use ludoteca_core::risiko::Risiko;
+
+fuzz_target!(|text: &str| {
+    let _ = ludoteca_fuzz::position::<Risiko>(text);
+});

@@ -1,0 +1,98 @@
+"""RisiKo!, Relikt and Riket as fast, exact engines: simulate, write bots, write house rules, run tournaments.
+
+>>> import ludoteca
+>>> result = ludoteca.simulate("risiko", bots=["greedy", "3xrandom"], games=20, seed=1)
+>>> result.columns["ranks"].shape
+(20, 4)
+
+Everything heavy is imported when it is first used.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ludoteca import errors as errors
+    from ludoteca import games as games
+    from ludoteca import records as records
+    from ludoteca._core import Scripted, Stream, __version__
+    from ludoteca.errors import (
+        BotFault,
+        ChanceError,
+        GameOver,
+        HookError,
+        IllegalAction,
+        InternalError,
+        Interrupted,
+        LudotecaError,
+        PluginError,
+        PositionError,
+        RecordError,
+        RulesError,
+        SpecError,
+    )
+    from ludoteca.simulation import SimulationResult, simulate
+    from ludoteca.values import Outcome, Setting
+
+_HOMES = {
+    "ludoteca._core": ("Scripted", "Stream", "__version__"),
+    "ludoteca.errors": (
+        "BotFault",
+        "ChanceError",
+        "GameOver",
+        "HookError",
+        "IllegalAction",
+        "InternalError",
+        "Interrupted",
+        "LudotecaError",
+        "PluginError",
+        "PositionError",
+        "RecordError",
+        "RulesError",
+        "SpecError",
+    ),
+    "ludoteca.simulation": ("SimulationResult", "simulate"),
+    "ludoteca.values": ("Outcome", "Setting"),
+}
+_HOME = {name: home for home, names in _HOMES.items() for name in names}
+_MODULES = ("errors", "games", "records")
+
+__all__ = [
+    "BotFault",
+    "ChanceError",
+    "GameOver",
+    "HookError",
+    "IllegalAction",
+    "InternalError",
+    "Interrupted",
+    "LudotecaError",
+    "Outcome",
+    "PluginError",
+    "PositionError",
+    "RecordError",
+    "RulesError",
+    "Scripted",
+    "Setting",
+    "SimulationResult",
+    "SpecError",
+    "Stream",
+    "__version__",
+    "errors",
+    "games",
+    "records",
+    "simulate",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _MODULES:
+        return import_module(f"ludoteca.{name}")
+    if name in _HOME:
+        value = getattr(import_module(_HOME[name]), name)
+        globals()[name] = value
+        return value
+    raise AttributeError(f"module `ludoteca` has no attribute `{name}`")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

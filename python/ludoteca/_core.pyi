@@ -1,0 +1,746 @@
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from os import PathLike
+from random import Random
+from typing import Any, Final, Generic, TypeVar, final, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludoteca.games.risiko.types import Battle, Eliminated, Stage
+from ludoteca.values import Outcome, Setting, Step
+
+__all__ = [
+    "END_REASONS",
+    "GAMES",
+    "ActionIterator",
+    "Event",
+    "Record",
+    "RecordList",
+    "RecordReader",
+    "RecordSteps",
+    "RisikoAction",
+    "RisikoBot",
+    "RisikoLegal",
+    "RisikoRules",
+    "RisikoState",
+    "RisikoView",
+    "RunResult",
+    "Scripted",
+    "Stream",
+    "__version__",
+    "combat_battle",
+    "combat_battle_one",
+    "combat_chain",
+    "combat_cpu_path",
+    "combat_odds",
+    "combat_odds_array",
+    "combat_roll",
+    "combat_roll_faces",
+    "combat_roll_one",
+    "combat_win_table",
+    "risiko_tables",
+    "simulate",
+    "write_played",
+]
+
+__version__: Final[str]
+GAMES: Final[tuple[str, ...]]
+END_REASONS: Final[tuple[str, ...]]
+
+@final
+class Scripted:
+    """Chance outcomes as text, in the order they are asked for: `Scripted(["roll 6,3/5", "draw peru"])`.
+
+    Each use starts with the first. Outcomes left over and outcomes missing are ChanceErrors, and nothing is
+    changed.
+    """
+
+    def __new__(cls, outcomes: Iterable[str]) -> Scripted: ...
+    @property
+    def outcomes(self) -> tuple[str, ...]:
+        """The texts."""
+
+@final
+class Stream:
+    """A stream of random numbers that depends on its seed only, the same on every machine (xoshiro256++)."""
+
+    def __new__(cls, seed: int | str) -> Stream: ...
+    def next_u64(self) -> int:
+        """The next 64 bits, as a number from 0 to 2**64 - 1."""
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, by one draw."""
+
+@final
+class Event:
+    """One step of a game and who may see it."""
+
+    @property
+    def seat(self) -> int | None:
+        """Whose action it is; None for chance and for values changed by house rules."""
+
+    @property
+    def text(self) -> str:
+        """The whole text: an action as it is, chance with `!`, a changed value with `~`."""
+
+    def for_seat(self, seat: int) -> str | None:
+        """What a seat is told; None if it is not even told that something happened."""
+
+_Action = TypeVar("_Action", covariant=True)
+
+@final
+class ActionIterator(Generic[_Action]):
+    """An iterator over the actions of a sequence of legal actions."""
+
+    def __iter__(self) -> ActionIterator[_Action]: ...
+    def __next__(self) -> _Action: ...
+
+@final
+class RisikoRules:
+    """The settings of RisiKo!: a preset with some of them changed, checked once.
+
+    `RisikoRules("rulebook", {"sets_per_turn": 2})`. Equal if all settings are. Raises RulesError with every
+    reason.
+    """
+
+    def __new__(cls, preset: str | None = None, settings: Mapping[str, Any] | None = None) -> RisikoRules: ...
+    @staticmethod
+    def presets() -> tuple[str, ...]:
+        """The names of the presets, the default first."""
+
+    @property
+    def preset(self) -> str:
+        """The preset these rules started from; of rules that came without one, the nearest."""
+
+    @property
+    def fingerprint(self) -> str:
+        """SHA-256 of what differs from the frozen base, as 64 hexadecimal digits: equal for equal rules."""
+
+    def patched(self, settings: Mapping[str, Any]) -> RisikoRules:
+        """These rules with more settings changed. Raises RulesError with every reason."""
+
+    def settings(self) -> list[Setting]:
+        """The table of all settings: key, value, preset_value, kind, values, clause, unsure, doc."""
+
+    def differences(self) -> dict[str, Any]:
+        """The settings that differ from the preset, by key."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """All settings by key."""
+
+    def __getitem__(self, key: str, /) -> Any: ...
+    def __copy__(self) -> RisikoRules: ...
+    def __deepcopy__(self, _memo: Any) -> RisikoRules: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class RisikoAction:
+    """One decision of one seat.
+
+    Hashable, ordered by code; `str()` gives the text, which `parse` reads back.
+    """
+
+    @staticmethod
+    def parse(text: str) -> RisikoAction:
+        """The action of a text, such as `attack alaska kamchatka 3`.
+
+        Raises SpecError that says what would be right.
+        """
+
+    @staticmethod
+    def from_code(code: int) -> RisikoAction:
+        """The action of a code. Raises SpecError if it is none."""
+
+    @property
+    def code(self) -> int:
+        """The stable code, below 2**32."""
+
+    @property
+    def kind(self) -> str:
+        """The kind of decision: the first word of the text."""
+
+    @property
+    def source(self) -> str | None:
+        """The territory an attack or a movement comes from."""
+
+    @property
+    def target(self) -> str | None:
+        """The territory that is attacked, moved to or reinforced."""
+
+    @property
+    def armies(self) -> int | None:
+        """How many armies are placed, occupy or move."""
+
+    @property
+    def dice(self) -> int | None:
+        """How many dice are thrown."""
+
+    @property
+    def number(self) -> int | None:
+        """The number in the action: its armies or its dice."""
+
+    @property
+    def colour(self) -> str | None:
+        """The colour that is chosen."""
+
+    @property
+    def cards(self) -> tuple[str, str, str] | None:
+        """The three cards of a set."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The kind and the named parts as plain values."""
+
+    def __copy__(self) -> RisikoAction: ...
+    def __deepcopy__(self, _memo: Any) -> RisikoAction: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: RisikoAction, /) -> bool: ...
+    def __le__(self, other: RisikoAction, /) -> bool: ...
+    def __gt__(self, other: RisikoAction, /) -> bool: ...
+    def __ge__(self, other: RisikoAction, /) -> bool: ...
+
+@final
+class RisikoLegal(Sequence[RisikoAction]):
+    """The legal actions of a state, in ascending order of codes: a sequence that is not written out.
+
+    It stays as it is, whatever is applied later. `in` takes the same time however many there are. An entry is
+    a decision without its number: a territory to reinforce, a pair to attack, a set of cards, `end_turn`.
+    """
+
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, index: int, /) -> RisikoAction: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> list[RisikoAction]: ...
+    def __contains__(self, value: object, /) -> bool: ...
+    def __iter__(self) -> ActionIterator[RisikoAction]: ...
+    def __reversed__(self) -> ActionIterator[RisikoAction]: ...
+    def index(self, value: Any, start: int = 0, stop: int | None = None) -> int:
+        """The place of an action. Raises ValueError if it is not legal."""
+
+    def count(self, value: Any) -> int:
+        """1 if the action is legal, else 0."""
+
+    def ranges(self) -> list[tuple[RisikoAction, RisikoAction]]:
+        """The entries: of each the action with the smallest number and that with the largest."""
+
+    @property
+    def codes(self) -> NDArray[np.uint32]:
+        """The code of each entry's smallest action, shape (entries,); those of an entry are consecutive."""
+
+    @property
+    def counts(self) -> NDArray[np.uint32]:
+        """How many actions each entry stands for, shape (entries,)."""
+
+    def sample(self, rng: Random | Stream) -> RisikoAction:
+        """An action as the `random` bot draws it: uniform over the entries, then inside the entry's range.
+
+        Raises IndexError if the game is over.
+        """
+
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: None  # type: ignore[assignment]
+
+@final
+class RisikoView:
+    """What one seat may know, and nothing else. It stays as it is, whatever is applied later.
+
+    Equal, with equal JSON, for all states that differ only in what the seat cannot know.
+    """
+
+    @property
+    def seat(self) -> int:
+        """Whose view it is."""
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has."""
+
+    @property
+    def rules(self) -> RisikoRules:
+        """The rules of the game."""
+
+    @property
+    def phase(self) -> str:
+        """The kind of decision that is due, `over` at the end.
+
+        `colours`, `placement`, `reinforcements`, `combat`, `defence`, `occupation`, `over`.
+        """
+
+    @property
+    def current_seat(self) -> int | None:
+        """The seat to act; None once the game is over."""
+
+    @property
+    def mover(self) -> int:
+        """The seat whose turn it is, or whose go in the set-up."""
+
+    @property
+    def turn(self) -> int:
+        """The turn that is going on, from 1; 0 in the set-up."""
+
+    @property
+    def round(self) -> int:
+        """The round that is going on, from 1; 0 in the set-up."""
+
+    @property
+    def first_player(self) -> int:
+        """The seat that moves first."""
+
+    @property
+    def colours(self) -> tuple[str | None, ...]:
+        """The colour of each seat; None before it is chosen."""
+
+    @property
+    def objective(self) -> str | None:
+        """The seat's own objective; None before it is dealt."""
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The seat's own cards."""
+
+    @property
+    def hand_counts(self) -> tuple[int, ...]:
+        """How many cards each seat holds."""
+
+    @property
+    def deck_count(self) -> int:
+        """How many cards are left in the deck."""
+
+    @property
+    def discards(self) -> tuple[str, ...]:
+        """The discard pile; it lies open."""
+
+    @property
+    def reshuffles(self) -> int:
+        """Reshuffles so far."""
+
+    @property
+    def owners(self) -> dict[str, int | None]:
+        """The owner of each territory; None before the deal."""
+
+    @property
+    def armies(self) -> dict[str, int]:
+        """The armies on each territory."""
+
+    @property
+    def supply(self) -> tuple[int, ...]:
+        """Armies of the set-up that each seat still has to place, besides those of its go."""
+
+    @property
+    def to_place(self) -> int:
+        """Armies still to place in this turn or this go of the set-up."""
+
+    @property
+    def sets_played(self) -> int:
+        """Sets played in this turn."""
+
+    @property
+    def conquests(self) -> int:
+        """Territories conquered in this turn."""
+
+    @property
+    def battle(self) -> Battle | None:
+        """The battle that waits for the defender's dice or the occupation."""
+
+    @property
+    def attack_dice(self) -> int:
+        """The most dice the attacker may throw in this turn."""
+
+    @property
+    def defence_dice(self) -> int:
+        """The most dice the defender may throw now."""
+
+    @property
+    def alive(self) -> tuple[bool, ...]:
+        """Whether each seat is still in the game."""
+
+    @property
+    def eliminated(self) -> list[Eliminated]:
+        """The seats that are out, in order."""
+
+    @property
+    def stage(self) -> Stage:
+        """How far the agreed end has come."""
+
+    @property
+    def time_up(self) -> bool:
+        """Whether the clock has run out."""
+
+    @property
+    def attacks(self) -> tuple[list[int], ...]:
+        """For each seat, its rolls so far against each of the six continents."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The view as plain values: the same document as in JSON, records and protocol."""
+
+    def to_json(self) -> str:
+        """The view as JSON text; equal views give equal text."""
+
+    def __copy__(self) -> RisikoView: ...
+    def __deepcopy__(self, _memo: Any) -> RisikoView: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class RisikoState:
+    """Everything about a game, hidden things included. `apply` changes it; whatever raises leaves it as it
+    was.
+
+    Two states are equal if their positions are, whatever their seeds. `copy`, `deepcopy` and `pickle` keep
+    the seed.
+    """
+
+    @staticmethod
+    def new_game(
+        seats: int | None = None,
+        seed: int | str | None = None,
+        rules: RisikoRules | str | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        game_number: int | None = None,
+    ) -> RisikoState:
+        """A game at its first decision: see the function `new_game` of the game's package."""
+
+    @staticmethod
+    def from_position(
+        position: Mapping[str, Any] | str, seed: int | str | None = None, game_number: int | None = None
+    ) -> RisikoState:
+        """The state of a position, given as a dict or as JSON text.
+
+        Without a seed chance must be scripted. Raises PositionError with every reason why no game can reach
+        it.
+        """
+
+    @property
+    def current_seat(self) -> int | None:
+        """The seat to act; None once the game is over."""
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+
+    @property
+    def phase(self) -> str:
+        """What kind of decision is due."""
+
+    @property
+    def turn(self) -> int:
+        """The turn that is going on, from 1; 0 in the set-up."""
+
+    @property
+    def round(self) -> int:
+        """The round that is going on, from 1; 0 in the set-up."""
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has."""
+
+    @property
+    def seed(self) -> int | None:
+        """The seed that chance comes from, if there is one."""
+
+    @property
+    def game_number(self) -> int:
+        """Which of the seed's games this is."""
+
+    @property
+    def rules(self) -> RisikoRules:
+        """The rules of the game."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+
+    def hash(self, after: str | None = None) -> str:
+        """FNV-1a of the packed state as 16 hex digits, rolled on from the hash `after` as records do."""
+
+    def legal_actions(self) -> RisikoLegal:
+        """The legal actions of the seat to act; none once the game is over."""
+
+    def view(self, seat: int | None = None) -> RisikoView:
+        """What a seat may know; without one, the seat to act. Raises SpecError if there is no such seat."""
+
+    def apply(
+        self,
+        action: RisikoAction | str,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+    ) -> None:
+        """Carry out an action and go to the next decision.
+
+        `chance=Scripted([...])` gives all outcomes that are asked for, instead of the seed. A function of
+        (word, possible answers) is asked only for what must come from outside, such as the clock, and returns
+        one of the answers.
+
+        Raises IllegalAction, GameOver or ChanceError; the state and its luck are then as they were.
+        """
+
+    def apply_with_events(
+        self,
+        action: RisikoAction | str,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+    ) -> list[Event]:
+        """As `apply`; returns what happened, in order: the action, then the outcomes of chance."""
+
+    def step_random(self, rng: Stream) -> bool:
+        """Apply `legal_actions().sample(rng)` in one call; False if the game is over already."""
+
+    def outcomes(self, action: RisikoAction | str) -> list[tuple[float, RisikoState]]:
+        """Every state that an action can lead to, with its probability; they add up to 1.
+
+        Dice that cost the same armies count as one outcome. Raises IllegalAction, or ChanceError where there
+        are too many outcomes to list or they come from outside.
+        """
+
+    def clone(self) -> RisikoState:
+        """An independent copy that goes on with the same luck."""
+
+    def to_position(self) -> dict[str, Any]:
+        """The whole state as plain values, hidden parts included; `from_position` reads it back."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The position and where the game stands.
+
+        Keys: game, seats, current_seat, phase, turn, round, outcome, position.
+        """
+
+    def to_json(self) -> str:
+        """`to_dict` as JSON text."""
+
+    def __copy__(self) -> RisikoState: ...
+    def __deepcopy__(self, _memo: Any) -> RisikoState: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: None  # type: ignore[assignment]
+
+@final
+class RisikoBot:
+    """A native bot in one seat, asked by hand: it chooses as it does in `simulate` under the same seed and
+    seat.
+
+    Raises SpecError for an unknown name or option.
+    """
+
+    def __new__(
+        cls, name: str, options: Mapping[str, Any] | None = None, *, seed: int | str, seat: int
+    ) -> RisikoBot: ...
+    @staticmethod
+    def names() -> list[tuple[str, str]]:
+        """The native bots: name and one sentence."""
+
+    def start_game(self, game_number: int | None = None) -> None:
+        """Forget the last game and begin that of a number; it begins with game 0 by itself."""
+
+    def choose(self, view: RisikoView, legal: RisikoLegal) -> RisikoAction:
+        """The action to take. Where only one is legal, that one, without drawing from the bot's stream."""
+
+@final
+class Record:
+    """One recorded game. Iterating plays it again, step by step, checked; it needs no random generator."""
+
+    @property
+    def game(self) -> str:
+        """The game's id."""
+
+    @property
+    def game_number(self) -> int:
+        """Which of the seed's games it is."""
+
+    @property
+    def seed(self) -> int:
+        """The seed it was played under."""
+
+    @property
+    def bots(self) -> list[dict[str, Any]]:
+        """The entries: name and spec of each."""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The entry in each seat."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """How it ended, by seat."""
+
+    @property
+    def hash(self) -> str:
+        """The rolling hash at the end of the last turn, as 16 hexadecimal digits."""
+
+    @property
+    def steps(self) -> list[str]:
+        """All steps as text: actions, `!` chance, `~` changed values, `# HASH` at the end of every turn."""
+
+    @property
+    def rules(self) -> Any:
+        """The rules it was played by. Raises RecordError if its settings do not exist here."""
+
+    def to_json(self) -> str:
+        """The line of the game, without a line break."""
+
+    def __len__(self) -> int: ...
+    def __iter__(self) -> RecordSteps: ...
+    def setup_events(self) -> list[Event]:
+        """What happened before the first decision."""
+
+    def verify(self) -> None:
+        """Play it again and check it against its hashes and its result.
+
+        Raises RecordError naming the step and what does not fit.
+        """
+
+    def state_at(self, step: int) -> Any:
+        """The state in which decision `step` is due; at `len(record)`, the last one.
+
+        It goes on with the game's luck.
+        """
+
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: None  # type: ignore[assignment]
+
+@final
+class RecordSteps:
+    """The decisions of a record, each as `ludoteca.values.Step`."""
+
+    def __iter__(self) -> RecordSteps: ...
+    def __next__(self) -> Step: ...
+
+@final
+class RecordList(Sequence[Record]):
+    """Records in memory, all of one run."""
+
+    @property
+    def header(self) -> dict[str, Any]:
+        """The header, as in a file."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int, /) -> Record: ...  # type: ignore[override]
+
+@final
+class RecordReader:
+    """Reads the lines of a file of records one after the other."""
+
+    def __new__(cls) -> RecordReader: ...
+    @property
+    def header(self) -> dict[str, Any] | None:
+        """The header, once its line was read."""
+
+    @property
+    def lines(self) -> int:
+        """How many lines were read or skipped."""
+
+    def line(self, line: bytes) -> Record | None:
+        """Read a line: a record, or None for the header and the last line. Raises RecordError."""
+
+    def skip(self, lines: int) -> None:
+        """Count lines that were read elsewhere."""
+
+    def finish(self) -> None:
+        """Say that there are no more lines. Raises RecordError if the last line is missing."""
+
+@final
+class RunResult:
+    """What `simulate` of the core gives; `ludoteca.simulate` makes a SimulationResult of it."""
+
+    @property
+    def columns(self) -> dict[str, NDArray[Any]]:
+        """Arrays by name."""
+
+    @property
+    def finished(self) -> int:
+        """How many games the columns hold."""
+
+    @property
+    def totals(self) -> dict[str, Any]:
+        """Counts of the work done: games, asked, forced, and draws by purpose."""
+
+    @property
+    def failure(self) -> tuple[int, Exception] | None:
+        """The game that failed, and why."""
+
+    @property
+    def stopped(self) -> BaseException | None:
+        """What stopped the run from outside."""
+
+    @property
+    def records(self) -> RecordList | None:
+        """The records, if they were kept in memory."""
+
+def simulate(
+    game: str,
+    rules: Any,
+    bots: Sequence[tuple[str, str, str, Mapping[str, Any]]],
+    *,
+    games: int,
+    seed: int | str,
+    seating: str,
+    first_game: int,
+    threads: int,
+    on_failure: str,
+    records: bool | str | PathLike[str] | None = None,
+    progress: Callable[[int], object] | None = None,
+    portable: bool = False,
+) -> RunResult:
+    """Play many games of native bots; `bots` are tuples (label, spec, name, options)."""
+
+def write_played(
+    path: str | PathLike[str],
+    game: str,
+    rules: Any,
+    bots: Sequence[tuple[str, str]],
+    *,
+    seed: int | str,
+    game_number: int,
+    actions: Sequence[str],
+    answers: Sequence[str],
+) -> None:
+    """Write the record of a finished game that was played by hand; `bots` are tuples (label, spec).
+
+    It is made again from its seed, all actions and what came from outside, such as a clock.
+    """
+
+def risiko_tables() -> dict[str, Any]:
+    """The fixed data of RisiKo! for display: continents, values, symbols, borders, objectives."""
+
+_U8 = NDArray[np.uint8]
+_Armies = NDArray[np.uint8] | NDArray[np.uint16]
+_Floats = NDArray[np.float64]
+_End = tuple[float, _Floats, _Floats, float, float]
+
+def combat_cpu_path() -> str: ...
+def combat_roll(
+    attack_dice: _U8,
+    defence_dice: _U8,
+    attack_losses: _U8,
+    defence_losses: _U8,
+    seed: int,
+    path: str | None = None,
+) -> None: ...
+def combat_roll_faces(
+    attack_dice: _U8,
+    defence_dice: _U8,
+    attack_losses: _U8,
+    defence_losses: _U8,
+    attack_faces: _U8,
+    defence_faces: _U8,
+    seed: int,
+) -> None: ...
+def combat_roll_one(attack_dice: int, defence_dice: int, seed: int) -> tuple[int, int]: ...
+def combat_battle(
+    attackers: _Armies,
+    defenders: _Armies,
+    attackers_left: _Armies,
+    defenders_left: _Armies,
+    leave: int,
+    seed: int,
+    path: str | None = None,
+) -> None: ...
+def combat_battle_one(attackers: int, defenders: int, leave: int, seed: int) -> tuple[int, int]: ...
+def combat_odds(attackers: int, defenders: int, leave: int, dice: int) -> _End: ...
+def combat_chain(attackers: int, defenders: list[int], leave: int, dice: int) -> tuple[_Floats, _End]: ...
+def combat_odds_array(
+    attackers: NDArray[np.uint32], defenders: NDArray[np.uint32], leave: int, dice: int
+) -> tuple[_Floats, _Floats, _Floats]: ...
+def combat_win_table(table: _Floats, leave: int, dice: int) -> None: ...

@@ -1,0 +1,149 @@
+"""The commands in their order, and what every one of them shares: exit codes, errors, broken pipes, Ctrl-C.
+
+Exit codes: 0 done, 1 the answer is no, 2 usage or input, 3 a bot did not start, 4 our own fault, 5 file or
+store, 6 undecided, 130 interrupted.
+"""
+
+import contextlib
+import errno
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from ludoteca.cli import bench, bots, check, doctor, odds, play, replay, rules, simulate, watch
+from ludoteca.cli.output import say
+
+NO, USAGE, BOT, OURS, FILE, INTERRUPTED = 1, 2, 3, 4, 5, 130
+
+
+class Group(TyperGroup):
+    """Turns every error into one line on stderr and an exit code; unknown commands suggest the nearest."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            say("interrupted")
+            raise typer.Exit(INTERRUPTED) from None
+        except OSError as error:
+            if error.errno == errno.EPIPE:
+                # Who read us has had enough: that is no fault.
+                _discard_stdout()
+                raise typer.Exit from None
+            say(f"error: {file_error(error)}")
+            raise typer.Exit(FILE) from None
+        except Exception as error:
+            code = exit_code(error)
+            if code is None:
+                raise
+            say(f"error: {error}")
+            raise typer.Exit(code) from None
+
+
+def exit_code(error: Exception) -> int | None:
+    """The exit code of one of our errors; None for an error that is none of ours."""
+    from ludoteca import errors
+
+    match error:
+        case errors.InternalError():
+            return OURS
+        case errors.RecordError():
+            return FILE
+        case errors.BotFault():
+            return BOT
+        case errors.HookError():
+            return NO
+        case errors.LudotecaError():
+            return USAGE
+    return None
+
+
+def file_error(error: OSError) -> str:
+    """What went wrong with which file."""
+    reason = error.strerror or str(error)
+    return f"{error.filename}: {reason}" if error.filename is not None else reason
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from ludoteca import __version__
+
+        typer.echo(f"ludoteca {__version__}")
+        raise typer.Exit
+
+
+app = typer.Typer(
+    name="ludoteca",
+    cls=Group,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Play RisiKo! by all its rules, thousands of games at a time: simulate, look up, watch, replay, play."""
+
+
+app.command()(simulate.simulate)
+app.command()(watch.watch)
+app.command()(play.play)
+app.command()(odds.odds)
+app.command()(rules.rules)
+app.command()(bots.bots)
+app.command()(replay.replay)
+app.add_typer(check.app, name="check")
+app.command()(doctor.doctor)
+app.command()(bench.bench)
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line and return its exit code. Whatever is wrong with the terminal, the code is right."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that cannot show a letter gets a stand-in, never an exception.
+        with contextlib.suppress(AttributeError, ValueError, OSError):
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    try:
+        try:
+            app(args=list(arguments) if arguments is not None else None, prog_name="ludoteca")
+            code = 0
+        except SystemExit as exit:
+            code = exit.code if isinstance(exit.code, int) else int(exit.code is not None)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        say("interrupted")
+        return INTERRUPTED
+    except OSError as error:
+        _discard_stdout()
+        if error.errno == errno.EPIPE:
+            # Who read us has had enough: that is no fault.
+            return 0
+        say(f"error: {file_error(error)}")
+        return FILE
+    except Exception as error:
+        if os.environ.get("LUDOTECA_TRACEBACK"):
+            raise
+        say(f"error: a fault of ludoteca: {type(error).__name__}: {error} (LUDOTECA_TRACEBACK=1 shows where)")
+        return OURS
+
+
+def _discard_stdout() -> None:
+    """Send what is still buffered nowhere, so that nothing complains at exit."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)

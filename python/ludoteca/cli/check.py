@@ -1,0 +1,74 @@
+"""`ludoteca check records FILE`: is everything in a file as the rules say."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ludoteca.cli import options
+from ludoteca.cli.output import show, show_json
+
+app = typer.Typer(help="Check files against the rules.", rich_markup_mode=None, no_args_is_help=True)
+
+
+@app.callback()
+def _root() -> None:
+    """Check files against the rules."""
+
+
+@app.command()
+def records(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of records.", show_default=False)],
+    game: Annotated[
+        str | None, typer.Option(metavar="GAME", help="The game it must hold.", show_default=False)
+    ] = None,
+    json: options.Json = False,
+) -> None:
+    """Check a file of records.
+
+    Replays every game by the rules and compares every hash and outcome. Ends with exit code 1 if a game is
+    not what it says, 5 if the file cannot be read as records.
+    """
+    result = check_records(file, game)
+    if json:
+        show_json(result)
+    else:
+        for check in result["checks"]:
+            show(f"{'ok   ' if check['ok'] else 'WRONG'} {check['name']}: {check['detail']}")
+    if not result["ok"]:
+        raise typer.Exit(1)
+
+
+def check_records(file: Path, game: str | None = None) -> dict[str, Any]:
+    """The document `check` of a file of records.
+
+    Raises RecordError, naming the line, where the file is damaged, truncated or foreign.
+    """
+    from ludoteca import records as stored
+    from ludoteca.documents import document
+    from ludoteca.errors import RecordError
+    from ludoteca.games import game as find_game
+
+    wanted = find_game(game).name if game is not None else None
+    checks: list[dict[str, Any]] = []
+    good, decisions, found = 0, 0, game
+    for record in stored.read(file):
+        found = record.game
+        name = f"game {record.game_number}"
+        if wanted is not None and record.game != wanted:
+            checks.append(_check(name, False, f"a game of {record.game}, not of {wanted}"))
+            break
+        try:
+            record.verify()
+        except RecordError as error:
+            checks.append(_check(name, False, str(error)))
+            continue
+        good += 1
+        decisions += len(record)
+    checks.append(_check("replayed", good > 0 or not checks, f"{good} games, {decisions} decisions agree"))
+    ok = all(check["ok"] for check in checks)
+    return document("check", found, {"subject": str(file), "ok": ok, "checks": checks})
+
+
+def _check(name: str, ok: bool, detail: str) -> dict[str, Any]:
+    return {"name": name, "ok": ok, "detail": detail, "repeat": None}

@@ -1,0 +1,150 @@
+"""Options that several commands share, each declared once."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+SEED_LIMIT = 2**64
+TABLE_FORMATS = ("csv", "jsonl", "parquet")
+
+
+class Seating(StrEnum):
+    """How entries change seats from game to game."""
+
+    rotate = "rotate"
+    fixed = "fixed"
+
+
+class Lang(StrEnum):
+    """The languages of display names."""
+
+    en = "en"
+    it = "it"
+    de = "de"
+    sv = "sv"
+
+
+def _seed(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) < SEED_LIMIT):
+        raise typer.BadParameter(f"seed `{text}`: expected a whole number from 0 to {SEED_LIMIT - 1}")
+    return int(text)
+
+
+Game = Annotated[str, typer.Argument(metavar="GAME", help="The game, such as risiko.", show_default=False)]
+Bots = Annotated[
+    list[str],
+    typer.Option(
+        "--bot", metavar="SPEC",
+        help="Who sits down, in the order of the seats: [COUNTx][LABEL=]NAME[:key=value]. Repeat it.",
+        show_default=False,
+    ),
+]  # fmt: skip
+Seats = Annotated[
+    int | None,
+    typer.Option(metavar="N", help="How many sit down, checked against the bots.", show_default=False),
+]
+Games = Annotated[int, typer.Option("-n", "--games", metavar="N", min=1, help="How many games.")]
+FirstGame = Annotated[
+    int, typer.Option("--first-game", metavar="I", min=0, help="Number of the first game, from 0.")
+]
+Seed = Annotated[
+    int | None,
+    typer.Option(
+        "-s", "--seed", metavar="SEED", parser=_seed,
+        help="Seed of all chance, 0 to 2^64-1; drawn and printed when not given.", show_default=False,
+    ),
+]  # fmt: skip
+SeatingOption = Annotated[
+    Seating, typer.Option("--seating", help="Whether entries change seats by game number or stay.")
+]
+Threads = Annotated[
+    int | None,
+    typer.Option(
+        "-j", "--threads", metavar="N", min=1, show_default=False,
+        help="Cores to use; all when not given. The result is the same.",
+    ),
+]  # fmt: skip
+Preset = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME", help="The preset to start from; the game's first when not given.", show_default=False
+    ),
+]
+RulesFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--rules", metavar="FILE", help="A rules file (TOML), on top of the preset.", show_default=False
+    ),
+]
+Set = Annotated[
+    list[str],
+    typer.Option(
+        "--set", metavar="KEY=VALUE", help="One setting, on top of all else. Repeat it.", show_default=False
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of a table.")]
+LangOption = Annotated[Lang, typer.Option("--lang", help="Language of names; changes what is shown only.")]
+
+
+def draw_seed(seed: int | None) -> int:
+    """The seed given, or one drawn; a drawn one is told on stderr."""
+    from ludoteca.cli.output import say
+    from ludoteca.simulation import draw_seed as draw
+
+    if seed is not None:
+        return seed
+    drawn = draw()
+    say(f"seed {drawn}")
+    return drawn
+
+
+def table_format(path: Path | None) -> str | None:
+    """The format of a table by its name's end. Raises SpecError for another end, or a format that cannot be
+    written.
+    """
+    from importlib.util import find_spec
+
+    from ludoteca.errors import SpecError
+
+    if path is None:
+        return None
+    format = path.suffix.removeprefix(".").lower()
+    if format not in TABLE_FORMATS:
+        raise SpecError(
+            f"--table {path}: expected a name that ends in {', '.join('.' + f for f in TABLE_FORMATS)}"
+        )
+    if format == "parquet" and find_spec("pyarrow") is None:
+        raise SpecError(
+            f"--table {path}: Parquet needs the package pyarrow (pip install pyarrow); .csv needs nothing"
+        )
+    return format
+
+
+def check_seats(seats: int | None, entries: int) -> None:
+    """Refuse a number of seats that is not the number of bots."""
+    from ludoteca.errors import SpecError
+
+    if seats is not None and seats != entries:
+        raise SpecError(f"--seats {seats}, but {entries} sit down: leave --seats out or name as many bots")
+
+
+def table_of(game: str, specs: list[str], seats: int | None) -> list[str]:
+    """Who sits down: the bots named, or where none are named a greedy bot in every seat."""
+    from ludoteca.games import game as find_game
+
+    info = find_game(game)
+    if not specs:
+        return [f"{seats or info.default_seats}xgreedy"]
+    return specs
+
+
+def check_entries(game: str, specs: list[str], seats: int | None) -> None:
+    """Refuse, before anything is played, bots that a table of native bots cannot seat."""
+    from ludoteca.bots.spec import native_entries
+    from ludoteca.games import game as find_game
+
+    info = find_game(game)
+    entries = native_entries(specs, [name for name, _ in info.bots()], game=info.name)
+    check_seats(seats, len(entries))

@@ -1,0 +1,115 @@
+"""`ludoteca play GAME`: people and native bots at one plain terminal."""
+
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ludoteca.cli import options
+from ludoteca.cli.output import say
+
+
+def play(
+    game: options.Game,
+    bot: options.Bots = [],  # noqa: B006 (typer reads it, nothing changes it)
+    seats: options.Seats = None,
+    seed: options.Seed = None,
+    first_game: options.FirstGame = 0,
+    preset: options.Preset = None,
+    rules: options.RulesFile = None,
+    set_: options.Set = [],  # noqa: B006
+    minutes: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=1, help="Time of the game, where the ending is by clock.", show_default=False
+        ),
+    ] = None,
+    records: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Write the game when it is over, as `simulate` does.", show_default=False
+        ),
+    ] = None,
+    lang: options.LangOption = options.Lang.en,
+) -> None:
+    """Play a game in this terminal.
+
+    People sit down as --bot human, or --bot NAME=human; without --bot one person plays three greedy bots.
+    Choices are numbered, ? explains them. Two people at one terminal never see each other's screen. The same
+    seed is the same luck.
+    """
+    code = play_game(
+        game,
+        bot,
+        seats,
+        options.draw_seed(seed),
+        first_game,
+        preset,
+        rules,
+        set_,
+        minutes,
+        records,
+        lang.value,
+    )
+    if code:
+        raise typer.Exit(code)
+
+
+def play_game(
+    game: str,
+    bots: Sequence[str],
+    seats: int | None,
+    seed: int,
+    game_number: int,
+    preset: str | None,
+    rules_file: Any,
+    settings: Sequence[str],
+    minutes: int | None,
+    records: Path | None,
+    lang: str,
+) -> int:
+    """Play a game at this process's terminal and return the exit code."""
+    from ludoteca.bots.spec import native_entries
+    from ludoteca.errors import RulesError, SpecError
+    from ludoteca.games import game as find_game
+    from ludoteca.play.game import Game
+    from ludoteca.play.terminal import EndOfInput, Terminal
+    from ludoteca.rules import effective_rules
+
+    info = find_game(game)
+    effective = effective_rules(game, preset=preset, file=rules_file, settings=settings)
+    specs = list(bots) or ["human", f"{(seats or info.default_seats) - 1}xgreedy"]
+    entries = native_entries(specs, [name for name, _ in info.bots()], game=info.name, human=True)
+    options.check_seats(seats, len(entries))
+    if not any(entry.kind == "human" for entry in entries):
+        raise SpecError("nobody plays: at least one --bot human; `ludoteca watch` shows a game of bots")
+    by_clock = info.asks_clock(effective.rules)
+    if by_clock and minutes is None:
+        raise RulesError("this game ends by the clock: say with --minutes how long it is")
+    if minutes is not None and not by_clock:
+        raise RulesError("--minutes is for games that end by the clock, and these rules have none")
+    end = time.monotonic() + 60 * (minutes or 0)
+
+    def answer(word: str, answers: tuple[str, ...]) -> str:
+        """The clock is the only thing outside the engine that a game asks for."""
+        return "yes" if time.monotonic() >= end else "no"
+
+    terminal = Terminal(sys.stdin, sys.stdout)
+    try:
+        table = Game(
+            terminal, info, effective.rules, entries, seed=seed, game_number=game_number, lang=lang,
+            answer=answer if by_clock else None,
+        )  # fmt: skip
+        table.play()
+    except EndOfInput:
+        say(f"the game stops here: nobody is typing any more (seed {seed})")
+        return 130
+    except KeyboardInterrupt:
+        say(f"\nthe game stops here (seed {seed})")
+        return 130
+    if records is not None:
+        table.write_record(records)
+    return 0

@@ -1,0 +1,156 @@
+"""`ludoteca replay FILE --game N`: a recorded game again, whole or at one decision, open or as one seat saw
+it.
+"""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ludoteca.cli import options
+from ludoteca.cli.output import show, show_json, terminal_width
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of records.", show_default=False)],
+    game: Annotated[int, typer.Option(metavar="N", min=0, help="The game's number.", show_default=False)],
+    at: Annotated[
+        int | None,
+        typer.Option(
+            metavar="K", min=0, help="Stop before decision K and show the table.", show_default=False
+        ),
+    ] = None,
+    seat: Annotated[
+        int | None,
+        typer.Option(
+            metavar="S", min=0, help="Show only what this seat saw and could do.", show_default=False
+        ),
+    ] = None,
+    json: options.Json = False,
+    lang: options.LangOption = options.Lang.en,
+) -> None:
+    """Show a recorded game again.
+
+    The game is checked against its hashes first. Shows all of it, or the table before decision K. Needs no
+    random generator: what chance said is in the file. Decisions count from 0.
+    """
+    from ludoteca.play.style import style_for
+
+    record = find_record(file, game)
+    record.verify()
+    check_place(record, at, seat)
+    if json:
+        show_json(replay_document(record, at, seat))
+    elif at is None:
+        for line in whole_game(record, seat, lang.value, terminal_width(), style_for(sys.stdout)):
+            show(line)
+    else:
+        show(one_place(record, at, seat, lang.value, terminal_width(), style_for(sys.stdout)))
+
+
+def find_record(file: Path, number: int) -> Any:
+    """The record of a game's number. Raises SpecError if the file does not have it."""
+    from ludoteca import records
+    from ludoteca.errors import SpecError
+
+    numbers = []
+    for record in records.read(file):
+        if record.game_number == number:
+            return record
+        numbers.append(record.game_number)
+    held = f"it holds games {min(numbers)} to {max(numbers)}" if numbers else "it holds no games"
+    raise SpecError(f"game {number} is not in {file}: {held}")
+
+
+def check_place(record: Any, at: int | None, seat: int | None) -> None:
+    """Refuse a decision or seat that the game does not have."""
+    from ludoteca.errors import SpecError
+
+    if at is not None and at > len(record):
+        raise SpecError(
+            f"--at {at}: the game has decisions 0 to {len(record) - 1}, and {len(record)} is its end"
+        )
+    if seat is not None and seat >= len(record.seats):
+        raise SpecError(f"--seat {seat}: the game has seats 0 to {len(record.seats) - 1}")
+
+
+def replay_document(record: Any, at: int | None, seat: int | None) -> dict[str, Any]:
+    """The document `replay`: the position, or a seat's view, before decision `at` or at the end."""
+    from ludoteca.documents import document
+
+    step = len(record) if at is None else at
+    state = record.state_at(step)
+    shown = {"position": state.to_position()} if seat is None else {"view": state.view(seat).to_dict()}
+    own = {
+        "game_number": record.game_number,
+        "step": step,
+        "seat": state.current_seat if seat is None else seat,
+    }
+    legal, action = None, None
+    if seat is None or seat == state.current_seat:
+        legal = [entry(first, last) for first, last in state.legal_actions().ranges()]
+        action = _action_at(record, step)
+    own |= {**shown, "legal": legal, "action": str(action) if action is not None else None, "asked": None}
+    return document("replay", record.game, own, rules=record.rules, seed=record.seed)
+
+
+def entry(first: Any, last: Any) -> list[Any]:
+    """An entry of the legal actions as in the protocol: text, or text without its number, least, greatest."""
+    text = str(first)
+    if first.number is None:
+        return [text]
+    return [text.rsplit(" ", 1)[0], first.number, last.number]
+
+
+def whole_game(record: Any, seat: int | None, lang: str, width: int, style: Any) -> Any:
+    """The lines of the whole game and the table at its end."""
+    from ludoteca.games import game as find_game
+    from ludoteca.play.transcript import passages
+
+    info = find_game(record.game)
+    names = seat_names(record)
+    for passage in passages(record, info, lang=lang, seat=seat, names=names):
+        yield f"round {passage.round}, turn {passage.turn}" if passage.turn else "set-up"
+        yield from passage.lines
+    yield ""
+    yield _table(record.state_at(len(record)), seat, info, lang, width, style, names)
+
+
+def one_place(record: Any, at: int, seat: int | None, lang: str, width: int, style: Any) -> str:
+    """The table before one decision, what could be done and what was."""
+    from ludoteca.games import game as find_game
+
+    info = find_game(record.game)
+    state = record.state_at(at)
+    lines = [_table(state, seat, info, lang, width, style, seat_names(record))]
+    if not state.is_terminal and (seat is None or seat == state.current_seat):
+        talk = info.talk(state.view(state.current_seat).to_dict(), lang)
+        lines += [
+            "",
+            "could do:",
+            *(f"  {talk.entry(first, last)}" for first, last in state.legal_actions().ranges()),
+        ]
+        action = _action_at(record, at)
+        lines += ["", f"did: {info.describe(str(action), lang)} ({action})"]
+    return "\n".join(lines)
+
+
+def seat_names(record: Any) -> list[str]:
+    """What the bots in the seats are called."""
+    return [record.bots[entry]["name"] for entry in record.seats]
+
+
+def _table(
+    state: Any, seat: int | None, info: Any, lang: str, width: int, style: Any, names: list[str]
+) -> str:
+    if seat is None:
+        return str(info.show_state(state, lang=lang, width=width, style=style, bots=names))
+    return str(info.show_view(state.view(seat).to_dict(), lang=lang, width=width, style=style, bots=names))
+
+
+def _action_at(record: Any, step: int) -> Any:
+    for number, played in enumerate(record):
+        if number == step:
+            return played.action
+    return None

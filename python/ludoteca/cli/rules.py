@@ -1,0 +1,75 @@
+"""`ludoteca rules GAME`: every setting as it holds, and where its value comes from."""
+
+from typing import Annotated, Any
+
+import typer
+
+from ludoteca.cli import options
+from ludoteca.cli.output import columns, show, show_json
+
+
+def rules(
+    game: options.Game,
+    preset: options.Preset = None,
+    rules_file: options.RulesFile = None,
+    set_: options.Set = [],  # noqa: B006 (typer reads it, nothing changes it)
+    changed: Annotated[bool, typer.Option("--changed", help="Only what differs from the preset.")] = False,
+    json: options.Json = False,
+) -> None:
+    """Show the rules in force.
+
+    Shows value, layer, clause and meaning of every setting. The layers are the preset, a rules file and
+    single settings; the later one wins. A value marked * differs from the preset; one marked ? rests on a
+    weak source.
+    """
+    result = rules_result(game, preset, rules_file, set_)
+    if json:
+        show_json(result)
+    else:
+        show("\n".join(rules_table(result, changed)))
+
+
+def rules_result(
+    game: str, preset: str | None = None, rules_file: Any = None, settings: Any = ()
+) -> dict[str, Any]:
+    """The document `rules`."""
+    from ludoteca.documents import document
+    from ludoteca.games import game as find_game
+    from ludoteca.rules import effective_rules
+
+    effective = effective_rules(game, preset=preset, file=rules_file, settings=settings)
+    own = {
+        "settings": [setting.to_dict() for setting in effective.settings],
+        "order": ["preset", "file", "house_rules", "set"],
+        "presets": list(find_game(game).presets),
+    }
+    return document("rules", effective.game, own, rules=effective.rules)
+
+
+def rules_table(result: dict[str, Any], changed: bool = False) -> list[str]:
+    """The document as lines to read."""
+    used = result["rules"]
+    others = ", ".join(p for p in result["presets"] if p != used["preset"])
+    lines = [f"{result['game']}, preset {used['preset']}" + (f" (others: {others})" if others else "")]
+    lines += [f"fingerprint {used['fingerprint']}", ""]
+    rows = [["setting", "value", "", "preset", "from", "clause", "meaning"]]
+    for s in result["settings"]:
+        differs = s["value"] != s["preset_value"]
+        if changed and not differs:
+            continue
+        mark = ("*" if differs else "") + ("?" if s["unsure"] else "")
+        layer, value = s["layer"], _text(s["value"])
+        rows.append([s["key"], value, mark, _text(s["preset_value"]), layer, s["clause"], s["doc"]])
+    if len(rows) == 1:
+        return [*lines, "nothing differs from the preset"]
+    lines.append(columns(rows))
+    marks = {mark for row in rows[1:] for mark in row[2]}
+    notes = {"*": "* differs from the preset", "?": "? rests on a weak source"}
+    shown = [note for mark, note in notes.items() if mark in marks]
+    return [*lines, "", *shown] if shown else lines
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)

@@ -1,0 +1,223 @@
+"""`ludoteca simulate GAME`: many games of bots, and what they came to."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ludoteca.cli import options
+from ludoteca.cli.output import columns, progress, say, show, show_json
+
+INTERRUPTED = 130
+
+
+def simulate(
+    game: options.Game,
+    bot: options.Bots = [],  # noqa: B006 (typer reads it, nothing changes it)
+    seats: options.Seats = None,
+    games: options.Games = 1000,
+    first_game: options.FirstGame = 0,
+    seed: options.Seed = None,
+    seating: options.SeatingOption = options.Seating.rotate,
+    threads: options.Threads = None,
+    preset: options.Preset = None,
+    rules: options.RulesFile = None,
+    set_: options.Set = [],  # noqa: B006
+    records: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", show_default=False,
+            help="Write every game, step by step (JSON Lines; gzip if it ends in .gz).",
+        ),
+    ] = None,
+    table: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", show_default=False,
+            help="Write a row per game and entry: .csv, .jsonl or .parquet (which needs pyarrow).",
+        ),
+    ] = None,
+    json: options.Json = False,
+) -> None:  # fmt: skip
+    """Play many games of bots and print what they came to.
+
+    A share is followed by its 95 % interval. Game I depends on the seed and I alone: the result is the same
+    for any number of threads. Ctrl-C prints the games finished so far.
+    """
+    from ludoteca.errors import Interrupted
+
+    options.table_format(table)
+    request = {
+        "game": game, "bots": bot, "seats": seats, "games": games, "first_game": first_game, "seed": seed,
+        "seating": seating.value, "threads": threads, "preset": preset, "rules_file": rules, "settings": set_,
+        "records": records,
+    }  # fmt: skip
+    try:
+        result = simulated(**request)  # type: ignore[arg-type]
+    except Interrupted as interrupted:
+        if interrupted.result is None:
+            raise
+        result = interrupted.result
+    if table is not None:
+        write_table(table, result)
+    document = result.to_dict()
+    if json:
+        show_json(document)
+    else:
+        show("\n".join(simulation_table(document)))
+    timing = document["timing"]
+    if not json:
+        say(speed(timing))
+    if result.interrupted:
+        say(f"interrupted: {result.games} of {games} games were finished")
+        raise typer.Exit(INTERRUPTED)
+
+
+def simulated(
+    game: str,
+    bots: list[str],
+    seats: int | None,
+    games: int,
+    first_game: int,
+    seed: int | None,
+    seating: Any,
+    threads: int | None,
+    preset: str | None,
+    rules_file: Path | None,
+    settings: list[str],
+    records: Path | None,
+) -> Any:
+    """Play the games, with a progress bar where stderr is a terminal, and return the result."""
+    import ludoteca
+    from ludoteca.rules import effective_rules
+
+    effective = effective_rules(game, preset=preset, file=rules_file, settings=settings)
+    specs = options.table_of(game, bots, seats)
+    options.check_entries(game, specs, seats)
+    seed = options.draw_seed(seed)
+    with progress(game, games) as tick:
+        return ludoteca.simulate(
+            game,
+            bots=specs,
+            games=games,
+            seed=seed,
+            rules=effective.rules,
+            seating=seating,
+            first_game=first_game,
+            threads=threads,
+            records=records,
+            progress=tick,
+        )
+
+
+def simulation_table(document: dict[str, Any]) -> list[str]:
+    """The document as lines to read."""
+    rules = document["rules"]
+    changed = "".join(f", {key}={value}" for key, value in rules["settings"].items())
+    last = document["first_game"] + document["games"] - 1
+    numbers = f" (numbers {document['first_game']} to {last})" if document["first_game"] else ""
+    lines = [
+        f"{document['game']}, {document['games']} games{numbers}, {document['seats']} seats "
+        f"({document['seating']}), seed {document['seed']}",
+        f"rules {rules['preset']}{changed}",
+        "",
+    ]
+    heads = ["won", "95 %", "rank score", "95 %", "points", "95 %"]
+    rows = [["entry", "bot", *heads]]
+    rows += [[str(b["entry"]), b["name"], *_cells(b)] for b in document["bots"]]
+    lines.append(columns(rows, right=(0, 2, 4, 6)))
+    rows = [["turn order", *heads]]
+    rows += [[str(s["turn_position"] + 1), *_cells(s)] for s in document["by_seat"]]
+    lines += ["", columns(rows, right=(0, 1, 3, 5)), ""]
+    rows = [["ended by", "games", "share", "95 %"]]
+    for reason, count in document["end_reasons"].items():
+        rows.append([reason.replace("_", " "), str(count), *_share(count, document["games"])])
+    lines.append(columns(rows, right=(1, 2)))
+    lines += ["", f"turns {_mean(document['turns'])}, rounds {_mean(document['rounds'])}"]
+    if document["interrupted"]:
+        lines += ["", "INTERRUPTED: this is not all that was asked for"]
+    if document["failure"]:
+        lines += ["", f"FAILED: {document['failure']}"]
+    return lines
+
+
+def speed(timing: dict[str, Any]) -> str:
+    """How fast it went, in a line."""
+    parts = [f"{timing['elapsed_ms'] / 1000:.2f} s on {timing['threads']} threads"]
+    parts += [
+        f"{_big(timing[key])} {key.removesuffix('_per_second')}/s"
+        for key in timing
+        if key.endswith("_per_second")
+    ]
+    return ", ".join(parts)
+
+
+def write_table(path: Path, result: Any) -> None:
+    """Write a row per game and entry. The file appears when it is whole."""
+    from ludoteca._files import whole_file
+
+    rows = result.table()
+    with whole_file(path) as file:
+        if options.table_format(path) == "parquet":
+            import pyarrow
+            import pyarrow.parquet
+
+            pyarrow.parquet.write_table(pyarrow.table(rows), file)
+            return
+        import csv
+        import io
+        import json
+
+        names = list(rows)
+        text = io.TextIOWrapper(file, encoding="utf-8", newline="")
+        length = len(rows[names[0]])
+        writer = csv.writer(text)
+        if options.table_format(path) == "csv":
+            writer.writerow(names)
+        for start in range(0, length, 1 << 16):
+            parts = [rows[name][start : start + (1 << 16)].tolist() for name in names]
+            if options.table_format(path) == "csv":
+                writer.writerows(zip(*parts, strict=True))
+            else:
+                text.writelines(
+                    json.dumps(dict(zip(names, row, strict=True))) + "\n" for row in zip(*parts, strict=True)
+                )
+        text.flush()
+        text.detach()
+
+
+def _cells(group: dict[str, Any]) -> list[str]:
+    won, score, points = group["won"], group["rank_score"], group["points"]
+    return [
+        _number(won, 100, 1, " %"), _range(won, 100, 1),
+        _number(score, 1, 3), _range(score, 1, 3),
+        _number(points, 1, 1), _range(points, 1, 1),
+    ]  # fmt: skip
+
+
+def _share(count: int, games: int) -> list[str]:
+    from ludoteca.intervals import share
+
+    estimate = share(count, games).to_dict()
+    return [_number(estimate, 100, 1, " %"), _range(estimate, 100, 1)]
+
+
+def _number(estimate: dict[str, Any], scale: float, digits: int, unit: str = "") -> str:
+    mean = estimate["mean"]
+    return "?" if mean is None else f"{scale * mean:.{digits}f}{unit}"
+
+
+def _range(estimate: dict[str, Any], scale: float, digits: int) -> str:
+    low, high = estimate["low"], estimate["high"]
+    return "?" if low is None or high is None else f"{scale * low:.{digits}f} to {scale * high:.{digits}f}"
+
+
+def _mean(estimate: dict[str, Any]) -> str:
+    return f"{_number(estimate, 1, 1)} ({_range(estimate, 1, 1)})"
+
+
+def _big(value: float) -> str:
+    for limit, letter in ((1e9, " G"), (1e6, " M"), (1e3, " k")):
+        if value >= limit:
+            return f"{value / limit:.3g}{letter}"
+    return f"{value:.3g}"

@@ -1,0 +1,97 @@
+"""What a game tells the rest of ludoteca about itself. Each game's package has one `INFO` of this type.
+
+Knows no game; imports none of a game's parts before they are asked for.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludoteca.play.style import Style
+
+
+@dataclass(frozen=True)
+class Bench:
+    """A piece of work that is done fast and, beside it, naively; both say how many units they did.
+
+    Both check what they computed and raise AssertionError if it is wrong.
+    """
+
+    name: str
+    unit: str
+    run: Callable[[], float]
+    naive: Callable[[], float]
+    floor: float
+    """What must not be fallen short of, in units a second on one core."""
+
+
+class GameInfo(ABC):
+    """A game as the commands see it."""
+
+    name: str
+    """Its id, as in `ludoteca simulate NAME`."""
+    title: str
+    """What people call it."""
+    min_seats: int
+    """The fewest seats."""
+    max_seats: int
+    """The most seats."""
+    default_seats: int
+    """How many sit down where nobody says."""
+    points_range: tuple[float, float] | None
+    """The least and the greatest points there can be, if there are bounds."""
+
+    rates: Mapping[str, int]
+    """What else is worth counting by the second, and the number of the purpose under which it is drawn."""
+
+    @property
+    @abstractmethod
+    def presets(self) -> Sequence[str]:
+        """The presets, the default first."""
+
+    @abstractmethod
+    def make_rules(self, preset: str, settings: Mapping[str, Any]) -> Any:
+        """The rules object of a preset with some settings changed. Raises RulesError with every reason."""
+
+    @abstractmethod
+    def asks_clock(self, rules: Any) -> bool:
+        """Whether a game by these rules asks somebody outside the engine if time has run out."""
+
+    @abstractmethod
+    def bots(self) -> Sequence[tuple[str, str]]:
+        """The native bots: name and one sentence."""
+
+    @abstractmethod
+    def new_game(self, rules: Any, seats: int, seed: int, game_number: int) -> Any:
+        """A state at its first decision."""
+
+    @abstractmethod
+    def seat_bot(self, name: str, options: Mapping[str, Any], seed: int, seat: int) -> Any:
+        """A native bot that can be asked by hand. Raises SpecError for what it does not know."""
+
+    @abstractmethod
+    def show_state(self, state: Any, *, lang: str, width: int, style: Style, bots: Sequence[str] = ()) -> str:
+        """The whole table in plain text, hidden things included."""
+
+    @abstractmethod
+    def show_view(
+        self, view: Mapping[str, Any], *, lang: str, width: int, style: Style, bots: Sequence[str] = ()
+    ) -> str:
+        """What one seat may see, in plain text, from `View.to_dict()`."""
+
+    @abstractmethod
+    def seat_name(self, view: Mapping[str, Any], seat: int, lang: str) -> str:
+        """What to call a seat, as everybody may know it, from any seat's `View.to_dict()`."""
+
+    @abstractmethod
+    def describe(self, text: str, lang: str) -> str:
+        """An action or chance outcome in words."""
+
+    @abstractmethod
+    def talk(self, view: Mapping[str, Any], lang: str) -> Any:
+        """How to speak with a person about the choices of a decision (`ludoteca.play.choose.Talk`)."""
+
+    @abstractmethod
+    def benches(self) -> Sequence[Bench]:
+        """What `ludoteca bench` measures."""

@@ -1,0 +1,237 @@
+"""What `ludoteca bench` measures of RisiKo!, each beside a naive version; both check what they computed."""
+
+import random
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import ludoteca
+from ludoteca.games import risiko
+from ludoteca.games.base import Bench
+from ludoteca.games.risiko import combat, naive
+
+SEED = 1
+RULES = risiko.RisikoRules("rulebook", {"ending": "reshuffles"})
+"""The rulebook with an ending by cards: bots that choose at random hardly ever reach an objective."""
+
+ROLLS = 1 << 20
+BATTLES = 1 << 20
+NAIVE_ROLLS = 1 << 17
+NAIVE_BATTLES = 1 << 13
+TABLE = 200
+
+
+def games_random() -> float:
+    """Whole games of four random bots, every decision asked."""
+    return _games("4xrandom", 400)
+
+
+def games_light() -> float:
+    """Whole games of four light bots."""
+    return _games("4xlight", 400)
+
+
+def games_greedy() -> float:
+    """Whole games of four greedy bots."""
+    return _games("4xgreedy", 100)
+
+
+def games_python() -> float:
+    """The same random games through Python, decision by decision; they must end alike."""
+    games = 2
+    columns = ludoteca.simulate(
+        "risiko", bots=["4xrandom"], games=games, seed=SEED, rules=RULES, threads=1
+    ).columns
+    for number in range(games):
+        bots = [risiko.RisikoBot("random", seed=SEED, seat=seat) for seat in range(4)]
+        for bot in bots:
+            bot.start_game(number)
+        state = risiko.new_game(seats=4, seed=SEED, rules=RULES, game_number=number)
+        while not state.is_terminal:
+            seat = state.current_seat
+            assert seat is not None
+            state.apply(bots[seat].choose(state.view(seat), state.legal_actions()))
+        assert state.outcome is not None
+        ranks = [state.outcome.ranks[seat] for seat in columns["seat"][number]]
+        assert ranks == columns["ranks"][number].tolist(), f"game {number} ends otherwise"
+    return float(games)
+
+
+def decisions_list() -> float:
+    """A loop in Python: is it over, the legal actions, one drawn, applied."""
+    rng = ludoteca.Stream(SEED)
+    state, decisions = risiko.new_game(seats=4, seed=SEED, rules=RULES), 0
+    while not state.is_terminal:
+        state.apply(state.legal_actions().sample(rng))
+        decisions += 1
+    assert decisions > 100
+    return float(decisions)
+
+
+def decisions_written_out() -> float:
+    """The same loop with every list of legal actions written out."""
+    rng = random.Random(SEED)
+    state, decisions = risiko.new_game(seats=4, seed=SEED, rules=RULES), 0
+    while not state.is_terminal:
+        first, last = rng.choice(state.legal_actions().ranges())
+        if first != last:
+            code = rng.randint(first.code, last.code)
+            first = risiko.RisikoAction.from_code(code)
+        state.apply(first)
+        decisions += 1
+    assert decisions > 100
+    return float(decisions)
+
+
+def decisions_native() -> float:
+    """One call a decision."""
+    rng = ludoteca.Stream(SEED)
+    state, decisions = risiko.new_game(seats=4, seed=SEED, rules=RULES), 0
+    while state.step_random(rng):
+        decisions += 1
+    assert decisions > 100
+    return float(decisions)
+
+
+def rolls() -> float:
+    """Rolls of arrays with mixed dice counts."""
+    attack, defence = _dice(ROLLS)
+    lost, won = combat.roll(attack, defence, seed=SEED)
+    _check_rolls(attack, defence, lost, won)
+    return float(ROLLS)
+
+
+def rolls_naive() -> float:
+    """The same in NumPy, die by die."""
+    attack, defence = _dice(NAIVE_ROLLS)
+    lost, won = naive.roll(attack.astype(np.int64), defence.astype(np.int64), np.random.default_rng(SEED))
+    _check_rolls(attack, defence, lost, won)
+    return float(NAIVE_ROLLS)
+
+
+def battles() -> float:
+    """Battles to the end, all of one size."""
+    return _battles(BATTLES, _same)
+
+
+def battles_mixed() -> float:
+    """Battles to the end, of mixed sizes."""
+    return _battles(BATTLES, _mixed)
+
+
+def battles_naive() -> float:
+    """Battles of one size in NumPy, a roll of all of them at a time."""
+    return _battles_naive(_same)
+
+
+def battles_mixed_naive() -> float:
+    """Battles of mixed sizes in NumPy."""
+    return _battles_naive(_mixed)
+
+
+def one_odds() -> float:
+    """The exact end of 10 against 8, one call each."""
+    for _ in range(1000):
+        odds = combat.odds(10, 8)
+    assert abs(odds.win - _exact(10, 8)) < 1e-12
+    return 1000.0
+
+
+def one_odds_naive() -> float:
+    """The same in Python, roll by roll."""
+    ends = naive.odds(10, 8)
+    win = sum(p for (_, d), p in ends.items() if d == 0)
+    assert abs(win - _exact(10, 8)) < 1e-12
+    return 1.0
+
+
+def win_table() -> float:
+    """The exact win table of up to 200 against 200."""
+    side = np.arange(TABLE + 1)
+    win = combat.odds(side[1:, None], side[None, :]).win
+    assert abs(win[9, 10] - 0.14527075780569193) < 1e-12
+    return 1.0
+
+
+def win_table_naive() -> float:
+    """The same in Python."""
+    assert abs(naive.win_table(TABLE, TABLE)[10][10] - 0.14527075780569193) < 1e-12
+    return 1.0
+
+
+BENCHES = (
+    Bench("games, 4 random, Time Attack", "games/s", games_random, games_python, 12_000),
+    Bench("games, 4 light, Time Attack", "games/s", games_light, games_python, 12_000),
+    Bench("games, 4 greedy, Time Attack", "games/s", games_greedy, games_python, 500),
+    Bench("Python loop", "decisions/s", decisions_list, decisions_written_out, 1_200_000),
+    Bench("Python, one call a decision", "decisions/s", decisions_native, decisions_written_out, 5_000_000),
+    Bench("one roll, mixed dice, arrays", "rolls/s", rolls, rolls_naive, 1e9),
+    Bench("battle to the end, 10 against 8", "battles/s", battles, battles_naive, 300e6),
+    Bench("battle to the end, mixed sizes", "battles/s", battles_mixed, battles_mixed_naive, 150e6),
+    Bench("exact end of 10 against 8", "odds/s", one_odds, one_odds_naive, 2e5),
+    Bench("exact win table, 200 x 200", "tables/s", win_table, win_table_naive, 1000),
+)
+
+
+def _games(bots: str, games: int) -> float:
+    run = ludoteca.simulate("risiko", bots=[bots], games=games, seed=SEED, rules=RULES, threads=1)
+    assert run.columns["ranks"].shape == (games, 4)
+    assert np.all((run.columns["ranks"] == 1).any(axis=1) | (run.columns["ranks"] == 0).all(axis=1))
+    return float(games)
+
+
+@cache
+def _dice(n: int) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    rng = np.random.default_rng(SEED)
+    return rng.integers(1, 4, n, dtype=np.uint8), rng.integers(1, 4, n, dtype=np.uint8)
+
+
+def _check_rolls(attack: Any, defence: Any, lost: Any, won: Any) -> None:
+    """The mean loss of three dice against three lies within six standard errors of the exact one."""
+    three = (attack == 3) & (defence == 3)
+    mean, n = float(lost[three].mean()), int(three.sum())
+    assert abs(mean - 4907 / 2592) < 6 * 1.1 / n**0.5, f"mean loss {mean}"
+    assert int(lost[:64].sum() + won[:64].sum()) == int(np.minimum(attack[:64], defence[:64]).sum())
+
+
+@cache
+def _same(n: int) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    return np.full(n, 10, np.uint8), np.full(n, 8, np.uint8)
+
+
+@cache
+def _mixed(n: int) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    rng = np.random.default_rng(SEED)
+    return rng.integers(2, 31, n, dtype=np.uint8), rng.integers(1, 31, n, dtype=np.uint8)
+
+
+@cache
+def _exact(attackers: int, defenders: int) -> float:
+    return naive.win_table(attackers, defenders)[attackers][defenders]
+
+
+@cache
+def _expected_wins(sizes: Any, n: int) -> float:
+    table = np.array(naive.win_table(30, 30))
+    attackers, defenders = sizes(n)
+    return float(table[attackers, defenders].mean())
+
+
+def _check_wins(sizes: Any, n: int, left: Any) -> None:
+    share, expected = float((left == 0).mean()), _expected_wins(sizes, n)
+    assert abs(share - expected) < 6 * 0.5 / n**0.5, f"{share} won, expected {expected}"
+
+
+def _battles(n: int, sizes: Any) -> float:
+    left = combat.battle(*sizes(n), seed=SEED)
+    _check_wins(sizes, n, left[1])
+    return float(n)
+
+
+def _battles_naive(sizes: Any) -> float:
+    attackers, defenders = (side.astype(np.int64) for side in sizes(NAIVE_BATTLES))
+    left = naive.battle(attackers, defenders, np.random.default_rng(SEED))
+    _check_wins(sizes, NAIVE_BATTLES, left[1])
+    return float(NAIVE_BATTLES)

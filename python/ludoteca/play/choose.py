@@ -1,0 +1,137 @@
+"""One decision of one person: numbered choices, ranges asked as numbers, `?` explains. Knows no game."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from ludoteca.play.terminal import Terminal
+
+HELP = (
+    "Type a number, or the words of an action. ? explains what you can do, ? N explains choice N, "
+    "b shows the board."
+)
+
+
+class Talk(Protocol):
+    """How a game speaks about its choices."""
+
+    def entry(self, first: Any, last: Any) -> str:
+        """A choice in words, with its range if it has one."""
+
+    def question(self, first: Any) -> str:
+        """What the number of a choice counts."""
+
+    def explain(self, first: Any, last: Any) -> str:
+        """What a choice would do."""
+
+    def help(self) -> str:
+        """What this decision is about."""
+
+
+@dataclass
+class Choice:
+    """An entry of the legal actions: the actions with its smallest and its largest number."""
+
+    first: Any
+    last: Any
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """The smallest and the largest number; equal for a choice without one."""
+        if self.first == self.last:
+            return 0, 0
+        return int(self.first.number), int(self.last.number)
+
+
+def choose(terminal: Terminal, legal: Any, talk: Talk, board: Callable[[], str]) -> Any:
+    """Ask until the person has chosen one of the legal actions, and return it. `board` is what the person
+    sees.
+
+    Raises EndOfInput where nobody is typing any more.
+    """
+    choices = [Choice(first, last) for first, last in legal.ranges()]
+    show = True
+    while True:
+        if show:
+            _list(terminal, choices, talk)
+        show = False
+        answer = terminal.ask(">")
+        words = answer.split()
+        if not words:
+            continue
+        if words[0] == "?":
+            show = _explain(terminal, choices, talk, words[1:])
+        elif answer in ("b", "board"):
+            terminal.write(board())
+            show = True
+        elif answer.isascii() and answer.isdigit():
+            at = int(answer) - 1
+            if not 0 <= at < len(choices):
+                terminal.write(f"There is no choice {answer}: type 1 to {len(choices)}.")
+                continue
+            action = _with_number(terminal, choices[at], legal, talk)
+            if action is not None:
+                return action
+            show = True
+        else:
+            action = _typed(terminal, answer, legal, type(choices[0].first))
+            if action is not None:
+                return action
+
+
+def _list(terminal: Terminal, choices: Sequence[Choice], talk: Talk) -> None:
+    wide = len(str(len(choices)))
+    texts = [f"{i:>{wide}}  {talk.entry(c.first, c.last)}" for i, c in enumerate(choices, 1)]
+    cell = max(map(len, texts)) + 3
+    columns = max(1, min(3, terminal.width // cell)) if len(texts) > 8 else 1
+    height = -(-len(texts) // columns)
+    for row in range(height):
+        cells = texts[row::height]
+        terminal.write("".join(text.ljust(cell) for text in cells).rstrip())
+
+
+def _explain(terminal: Terminal, choices: Sequence[Choice], talk: Talk, words: Sequence[str]) -> bool:
+    """Explain the decision or one choice; says whether to list the choices again."""
+    if not words:
+        terminal.write(talk.help())
+        terminal.write(HELP)
+        return True
+    if words[0].isascii() and words[0].isdigit() and 1 <= int(words[0]) <= len(choices):
+        choice = choices[int(words[0]) - 1]
+        terminal.write(talk.explain(choice.first, choice.last))
+    else:
+        terminal.write(f"There is no choice {words[0]}: type ? and 1 to {len(choices)}.")
+    return False
+
+
+def _with_number(terminal: Terminal, choice: Choice, legal: Any, talk: Talk) -> Any:
+    """The action of a choice, its number asked for; None to go back to the list."""
+    low, high = choice.span
+    if low == high:
+        return choice.first
+    place = legal.index(choice.first)
+    while True:
+        answer = terminal.ask(f"{talk.question(choice.first)}, {low} to {high} (Enter goes back):")
+        if not answer:
+            return None
+        if answer == "?":
+            terminal.write(talk.explain(choice.first, choice.last))
+        elif answer.isascii() and answer.isdigit() and low <= int(answer) <= high:
+            return legal[place + int(answer) - low]
+        else:
+            terminal.write(f"{answer} is not a number from {low} to {high}.")
+
+
+def _typed(terminal: Terminal, text: str, legal: Any, actions: Any) -> Any:
+    """The legal action that a text stands for, or None."""
+    from ludoteca.errors import LudotecaError
+
+    try:
+        action = actions.parse(text)
+    except LudotecaError as error:
+        terminal.write(f"{error}. Type a number, or ? for help.")
+        return None
+    if action in legal:
+        return action
+    terminal.write(f"`{text}` is not allowed now. Type a number, or ? for help.")
+    return None

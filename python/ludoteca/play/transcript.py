@@ -1,0 +1,48 @@
+"""A recorded game as lines to read: who did what, what chance said, turn by turn. Knows no game but by its
+`GameInfo`.
+
+With a seat, only what that seat was told.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludoteca.games.base import GameInfo
+
+
+@dataclass(frozen=True)
+class Passage:
+    """The lines of one turn, or of the set-up (turn 0)."""
+
+    turn: int
+    round: int
+    first_step: int
+    """The number of its first decision; also where its position can be looked up."""
+    lines: tuple[str, ...]
+
+
+def passages(
+    record: Any, info: GameInfo, *, lang: str = "en", seat: int | None = None, names: Sequence[str] = ()
+) -> Iterator[Passage]:
+    """The passages of a game in order. `names` are what the seats are called beside the game's own words."""
+    lines = [words for event in record.setup_events() if (words := _told(event, info, lang, seat))]
+    turn, round, first_step = 0, 0, 0
+    for number, step in enumerate(record):
+        view = step.view.to_dict()
+        if view["turn"] != turn:
+            yield Passage(turn, round, first_step, tuple(lines))
+            turn, round, first_step, lines = view["turn"], view["round"], number, []
+        who = info.seat_name(view, step.seat, lang)
+        if step.seat < len(names):
+            who = f"{names[step.seat]} ({who})"
+        for i, event in enumerate(step.events):
+            if words := _told(event, info, lang, seat):
+                lines.append(f"{number:>5}  {who}: {words}" if i == 0 else f"{'':>5}    {words}")
+    yield Passage(turn, round, first_step, tuple(lines))
+
+
+def _told(event: Any, info: GameInfo, lang: str, seat: int | None) -> str | None:
+    """An event in words, or None if the seat is not told."""
+    text = event.text if seat is None else event.for_seat(seat)
+    return None if text is None else info.describe(text, lang)

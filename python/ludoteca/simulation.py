@@ -1,0 +1,268 @@
+"""`simulate`: many games at once, and what they came to.
+
+Checks and names what a caller can get wrong, hands one job to the core and wraps its columns. Knows no rules.
+"""
+
+import os
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludoteca import _core
+from ludoteca.bots.spec import BotSpec, native_entries
+from ludoteca.documents import document
+from ludoteca.errors import InternalError, Interrupted, LudotecaError, PluginError, SpecError
+from ludoteca.games import game as find_game
+from ludoteca.intervals import mean
+from ludoteca.records import MemoryRecords, Records, read
+from ludoteca.summary import end_reasons, rank_scores, summarise
+
+__all__ = ["SimulationResult", "simulate"]
+
+
+@dataclass(frozen=True, eq=False)
+class SimulationResult:
+    """What many games came to.
+
+    Everything but `timing` depends on the arguments of `simulate` alone, whatever the number of threads.
+    """
+
+    game: str
+    """The game's id."""
+    rules: Any
+    """The rules that were played by."""
+    bots: tuple[BotSpec, ...]
+    """The entries, in the order of `bots=`."""
+    seed: int
+    """The seed, given or drawn."""
+    seating: str
+    """`rotate` or `fixed`."""
+    first_game: int
+    """The number of the first game."""
+    columns: Mapping[str, NDArray[Any]]
+    """Arrays by name. Of shape (games, entries), an entry being a place in `bots=`, wherever it sat: `ranks`
+    (u8; 1 best, equal tied, 0 unfinished), `won` (bool; a shared win counts for all who share it), `points`
+    (i32), `seat` (u8). Of shape (games,): `first_seat` (u8; the first player), `turns`, `rounds` (u32),
+    `end_reason` (u8; a place in `end_reason_names`)."""
+    records: Records | None
+    """The records, if they were asked for."""
+    faults: tuple[Mapping[str, Any], ...] = ()
+    """The first fault of each bot. Native bots have none."""
+    interrupted: bool = False
+    """Whether the run was stopped: the columns hold the longest finished prefix."""
+    failure: str | None = None
+    """The first game that failed, and why; None if none did."""
+    timing: Mapping[str, Any] = field(default_factory=dict)
+    """What depends on the clock or the machine."""
+
+    end_reason_names = _core.END_REASONS
+    """The names of `columns["end_reason"]`."""
+
+    @property
+    def games(self) -> int:
+        """How many games the columns hold."""
+        return len(self.columns["turns"])
+
+    def __len__(self) -> int:
+        return self.games
+
+    def __repr__(self) -> str:
+        names = ", ".join(bot.name for bot in self.bots)
+        stopped = ", interrupted" if self.interrupted else ""
+        return f"<SimulationResult: {self.games} games of {self.game}, {names}, seed {self.seed}{stopped}>"
+
+    def table(self) -> dict[str, NDArray[Any]]:
+        """One row per game and entry, as columns of length games x entries, ready for a data frame.
+
+        Keys: `game` (u64), `entry` (u8), `name` (text), `seat`, `turn_position` (u8; 0 moves first), `rank`,
+        `won`, `points`, `rank_score` (f64), `turns`, `rounds`, `end_reason` (text).
+        """
+        columns, entries = self.columns, len(self.bots)
+        seat = columns["seat"].astype(np.int16)
+        position = (seat - columns["first_seat"].astype(np.int16)[:, None]) % entries
+        numbers = np.arange(self.games, dtype=np.uint64) + np.uint64(self.first_game)
+        names = np.array([bot.name for bot in self.bots])
+        reasons = np.array(self.end_reason_names)
+        return {
+            "game": np.repeat(numbers, entries),
+            "entry": np.tile(np.arange(entries, dtype=np.uint8), self.games),
+            "name": np.tile(names, self.games),
+            "seat": columns["seat"].ravel(),
+            "turn_position": position.astype(np.uint8).ravel(),
+            "rank": columns["ranks"].ravel(),
+            "won": columns["won"].ravel(),
+            "points": columns["points"].ravel(),
+            "rank_score": rank_scores(columns["ranks"]).ravel(),
+            "turns": np.repeat(columns["turns"], entries),
+            "rounds": np.repeat(columns["rounds"], entries),
+            "end_reason": np.repeat(reasons[columns["end_reason"]], entries),
+        }
+
+    def to_dict(self) -> dict[str, Any]:
+        """The document `simulate` of `--json`; estimates are {mean, low, high, level, n, unit}."""
+        by_entry, by_turn = summarise(self.columns, find_game(self.game).points_range)
+        bots = [
+            {"entry": i, "name": bot.name, "spec": bot.text, **group.to_dict(), "faults": 0}
+            for i, (bot, group) in enumerate(zip(self.bots, by_entry, strict=True))
+        ]
+        own = {
+            "games": self.games,
+            "first_game": self.first_game,
+            "seats": len(self.bots),
+            "seating": self.seating,
+            "bots": bots,
+            "by_seat": [{"turn_position": i, **group.to_dict()} for i, group in enumerate(by_turn)],
+            "end_reasons": end_reasons(self.columns["end_reason"], self.end_reason_names),
+            "turns": mean(self.columns["turns"]).to_dict(),
+            "rounds": mean(self.columns["rounds"]).to_dict(),
+            "faults": [dict(fault) for fault in self.faults],
+            "failure": self.failure,
+            "interrupted": self.interrupted,
+            "path": {"name": "native", "why": "all bots are native and no house rule is in the loop"},
+        }
+        return document("simulate", self.game, own, rules=self.rules, seed=self.seed, timing=self.timing)
+
+
+def simulate(
+    game: str,
+    bots: Iterable[str | BotSpec] | str | None = None,
+    games: int = 1000,
+    seed: int | str | None = None,
+    rules: Any = None,
+    house_rules: Sequence[Any] = (),
+    settings: Mapping[str, Any] | None = None,
+    seating: str = "rotate",
+    first_game: int = 0,
+    threads: int | None = None,
+    records: bool | str | os.PathLike[str] | None = None,
+    on_fault: str = "forfeit",
+    on_failure: str = "stop",
+    questions: Any = None,
+    progress: Callable[[int], object] | None = None,
+) -> SimulationResult:
+    """Play many games and return what they came to. Game i depends on (seed, i) only.
+
+    Args:
+        game: The game's id, such as `"risiko"`.
+        bots: Specs, one seat each, `3xrandom` three; four `greedy` if not given.
+        games: How many games, at least 1. Memory grows with the columns only.
+        seed: 0 to 2**64 - 1, as number or text; drawn and reported in the result if not given.
+        rules: The name of a preset or a rules object of the game; its default preset if not given.
+        house_rules: Not supported yet: anything here raises PluginError.
+        settings: Single settings on top of `rules`, by key.
+        seating: `rotate` seats entry e in seat (e + game number) mod seats, `fixed` in seat e.
+        first_game: The number of the first game. 731 with `games=1` plays game 731 as it is in any batch.
+        threads: Cores to use, all if not given. The result is the same.
+        records: True keeps the records of at most 10,000 games in memory. A path streams them there, by gzip
+            if it ends in `.gz`; the file appears when it is whole.
+        on_fault: What a bot's fault does; native bots have none.
+        on_failure: Whether a game that fails stops the run or is skipped over, ending as `failed`.
+        questions: For Riket only.
+        progress: Called about twenty times a second with how many games are finished.
+
+    Raises:
+        SpecError: A bot, number or name that is not what it should be.
+        RulesError: Settings that do not fit, with all reasons.
+        PluginError: A house rule that cannot be used.
+        ChanceError: Settings that need chance from outside, such as a clock.
+        OSError: Records that cannot be written.
+        Interrupted: Ctrl-C; its `result` holds the longest finished prefix.
+
+    Whatever else stops the run before its end carries the finished prefix as `result` too.
+
+    >>> import ludoteca
+    >>> r = ludoteca.simulate("risiko", bots=["greedy", "3xrandom"], games=40, seed=1)
+    >>> r.columns["ranks"].shape, r.seed
+    ((40, 4), 1)
+    """
+    info = find_game(game)
+    if house_rules:
+        named = ", ".join(f"`{rule}`" for rule in house_rules)
+        raise PluginError(f"house rules are not supported yet: {named}")
+    if questions is not None:
+        raise SpecError(f"questions: {info.title} asks no questions")
+    if on_fault not in ("forfeit", "raise"):
+        raise SpecError(f"on_fault `{on_fault}`: expected forfeit or raise")
+    if bots is None:
+        bots = f"{info.default_seats}xgreedy"
+    listed = [bots] if isinstance(bots, str) else list(bots)
+    entries = tuple(native_entries(listed, [name for name, _ in info.bots()], game=info.name))
+    if rules is None or isinstance(rules, str):
+        rules = info.make_rules(rules or info.presets[0], {})
+    if settings:
+        rules = rules.patched(dict(settings))
+    number = draw_seed() if seed is None else seed
+    cores = available_cores() if threads is None else threads
+    started = time.perf_counter()
+    run = _core.simulate(
+        game,
+        rules,
+        [(bot.name, bot.text, bot.which, bot.options) for bot in entries],
+        games=games,
+        seed=number,
+        seating=seating,
+        first_game=first_game,
+        threads=cores,
+        on_failure=on_failure,
+        records=os.fspath(records) if isinstance(records, (str, os.PathLike)) else records,
+        progress=progress,
+    )
+    seconds = time.perf_counter() - started
+    decisions = run.totals["asked"] + run.totals["forced"]
+    stopped = run.finished < games
+    result = SimulationResult(
+        game=info.name,
+        rules=rules,
+        bots=entries,
+        seed=int(number),
+        seating=seating,
+        first_game=int(first_game),
+        columns=run.columns,
+        records=_records(run, records),
+        interrupted=stopped,
+        failure=None if run.failure is None else f"game {run.failure[0]}: {run.failure[1]}",
+        timing={
+            "elapsed_ms": round(1000 * seconds),
+            "threads": int(cores),
+            "games_per_second": run.totals["games"] / seconds,
+            "decisions_per_second": decisions / seconds,
+            **{f"{what}_per_second": run.totals["draws"][purpose] / seconds for what, purpose in info.rates.items()},
+        },
+    )
+    if not stopped and run.stopped is None:
+        return result
+    if stopped and run.failure is not None:
+        error = run.failure[1]
+        if isinstance(error, LudotecaError):
+            error.result = result
+        error.add_note(f"in game {run.failure[0]}")
+        raise error
+    if isinstance(run.stopped, KeyboardInterrupt):
+        raise Interrupted(result) from None
+    if run.stopped is None:
+        raise InternalError(f"the run ended after {run.finished} of {games} games and does not say why")
+    raise run.stopped
+
+
+def _records(run: "_core.RunResult", asked: bool | str | os.PathLike[str] | None) -> Records | None:
+    if run.records is not None:
+        return MemoryRecords(run.records)
+    return read(Path(asked)) if isinstance(asked, (str, os.PathLike)) else None
+
+
+def draw_seed() -> int:
+    """A seed from the operating system."""
+    return int.from_bytes(os.urandom(8), "little")
+
+
+def available_cores() -> int:
+    """The cores this process may use."""
+    try:
+        return max(1, len(os.sched_getaffinity(0)))
+    except AttributeError:
+        return os.cpu_count() or 1

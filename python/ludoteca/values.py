@@ -1,0 +1,54 @@
+"""Small plain values that the core hands out, the same for every game. Knows nothing about any game."""
+
+from typing import Any, NamedTuple
+
+__all__ = ["Outcome", "Setting", "Step"]
+
+
+class Outcome(NamedTuple):
+    """How a game ended, for every seat."""
+
+    ranks: tuple[int, ...]
+    """The place of each seat: 1 is best, equal is tied, all 0 if the game is unfinished."""
+    points: tuple[int, ...]
+    """What the game itself counts, for each seat."""
+    returns: tuple[float, ...]
+    """Utility of each seat: (k - midrank) / (k - 1) for k seats; a half for all if the game is unfinished."""
+    end_reason: str
+    """How it ended: `objective`, `points`, `elimination`, `last_player`, `unfinished` and so on."""
+
+
+class Setting(NamedTuple):
+    """One setting of a game's rules."""
+
+    key: str
+    """Its name, dotted where settings belong together."""
+    value: Any
+    """Its value here."""
+    preset_value: Any
+    """Its value in the preset these rules started from."""
+    kind: str
+    """What it takes: `int`, `number`, `bool`, `word`, `word_or_int` or `ints`."""
+    values: str
+    """The values that fit, in words."""
+    clause: str
+    """The clause of the rules or the ruling it comes from."""
+    unsure: bool
+    """Whether its value in the preset rests on a weak source."""
+    doc: str
+    """What it does, in one sentence."""
+
+
+class Step(NamedTuple):
+    """One decision of a recorded game."""
+
+    seat: int
+    """Whose decision it was."""
+    view: Any
+    """What that seat could know."""
+    legal: Any
+    """What it could do."""
+    action: Any
+    """What it did."""
+    events: list[Any]
+    """All that happened by it, in order: the action, then chance outcomes. Each is an `Event`."""

@@ -1,0 +1,306 @@
+//! What a seat may know (RK-INFO): the view, and who may see an action.
+//!
+//! A view borrows the state behind private fields; nothing in it depends on other seats' objectives or hands, nor on
+//! the cards of the deck.
+
+use super::action::Action;
+use super::card::Cards;
+use super::color::Color;
+use super::objective::{Goal, Objective};
+use super::rules::RisikoRules;
+use super::score;
+use super::state::{Battle, Elimination, End, Phase, RisikoState, Stage};
+use super::territory::{Territory, TerritorySet};
+use crate::game::Seen;
+use crate::seat::{Seat, SeatSet};
+use serde_json::{Map, Value, json};
+
+/// What one seat may know.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    state: &'a RisikoState,
+    seat: Seat,
+}
+
+impl<'a> View<'a> {
+    #[inline(always)]
+    pub(crate) fn new(state: &'a RisikoState, seat: Seat) -> View<'a> {
+        View { state, seat }
+    }
+
+    /// The seat that sees this.
+    pub fn seat(self) -> Seat {
+        self.seat
+    }
+
+    /// How many seats the table has.
+    pub fn seats(self) -> u8 {
+        self.state.seats
+    }
+
+    /// The rules of the game.
+    pub fn rules(self) -> &'a RisikoRules {
+        &self.state.rules
+    }
+
+    /// The phase. That a player could still play a set once all armies are placed is his secret: the others see combat.
+    pub fn phase(self) -> Phase {
+        let s = self.state;
+        if s.phase == Phase::Reinforcements && s.to_place == 0 && s.mover != self.seat {
+            return Phase::Combat;
+        }
+        s.phase
+    }
+
+    /// The seat to act; nobody once the game is over.
+    pub fn current_seat(self) -> Option<Seat> {
+        self.state.decider()
+    }
+
+    /// The seat whose turn it is, or whose go in the set-up.
+    pub fn mover(self) -> Seat {
+        self.state.mover
+    }
+
+    /// The turn that is going on, from 1; 0 in the set-up.
+    pub fn turn(self) -> u32 {
+        self.state.turn
+    }
+
+    /// The round that is going on, from 1; 0 in the set-up.
+    pub fn round(self) -> u16 {
+        self.state.round
+    }
+
+    /// The first player.
+    pub fn first_player(self) -> Seat {
+        self.state.first
+    }
+
+    /// The colour a seat plays, once chosen.
+    pub fn colour(self, seat: Seat) -> Option<Color> {
+        self.state.colours[seat.index()]
+    }
+
+    /// The seat's own objective, once dealt.
+    pub fn objective(self) -> Option<Objective> {
+        self.state.objectives[self.seat.index()]
+    }
+
+    /// What the own objective asks for now: a "destroy" card may have turned to 24 territories (RK-OBJ-8, RK-OBJ-9).
+    pub fn goal(self) -> Option<Goal> {
+        score::goal(self.state, self.seat)
+    }
+
+    /// The seat that plays a colour.
+    pub fn seat_of(self, color: Color) -> Option<Seat> {
+        score::seat_of(self.state, color)
+    }
+
+    /// The seat's own cards.
+    pub fn hand(self) -> Cards {
+        self.state.hands[self.seat.index()]
+    }
+
+    /// How many cards a seat holds.
+    pub fn hand_count(self, seat: Seat) -> u32 {
+        self.state.hands[seat.index()].len()
+    }
+
+    /// How many cards are left in the deck.
+    pub fn deck_count(self) -> u32 {
+        self.state.deck.len()
+    }
+
+    /// The discard pile; it lies open.
+    pub fn discards(self) -> Cards {
+        self.state.discards
+    }
+
+    /// Reshuffles so far.
+    pub fn reshuffles(self) -> u16 {
+        self.state.pass
+    }
+
+    /// The owner of a territory; in the set-up, nobody before the deal.
+    pub fn owner(self, t: Territory) -> Option<Seat> {
+        (self.state.phase != Phase::Colours).then(|| self.state.owner(t))
+    }
+
+    /// The armies on a territory.
+    #[inline(always)]
+    pub fn armies(self, t: Territory) -> u16 {
+        self.state.armies_on(t)
+    }
+
+    /// The territories of a seat.
+    #[inline(always)]
+    pub fn owned(self, seat: Seat) -> TerritorySet {
+        self.state.owned[seat.index()]
+    }
+
+    /// The territories with two armies or more.
+    #[inline(always)]
+    pub fn strong(self) -> TerritorySet {
+        self.state.strong
+    }
+
+    /// The armies of a seat on the map.
+    pub fn total_armies(self, seat: Seat) -> u32 {
+        self.state.totals[seat.index()]
+    }
+
+    /// The armies a seat still has to place in the set-up, besides those of its go.
+    pub fn supply(self, seat: Seat) -> u16 {
+        self.state.supply[seat.index()]
+    }
+
+    /// Armies still to place in this turn or this go of the set-up.
+    pub fn to_place(self) -> u16 {
+        self.state.to_place
+    }
+
+    /// Sets played in this turn.
+    pub fn sets_played(self) -> u8 {
+        self.state.sets_played
+    }
+
+    /// The armies a set of the own hand would bring the seat if it played it now.
+    pub fn set_worth(self, set: super::card::CardSet) -> u16 {
+        let as_mover = RisikoState {
+            mover: self.seat,
+            ..*self.state
+        };
+        super::apply::worth(&as_mover, set)
+    }
+
+    /// Territories conquered in this turn.
+    pub fn conquests(self) -> u8 {
+        self.state.conquests
+    }
+
+    /// The battle that waits for the defender's dice or the occupation.
+    pub fn battle(self) -> Option<Battle> {
+        self.state.battle
+    }
+
+    /// The most dice the attacker and the defender may throw now.
+    pub fn dice_allowed(self) -> (u8, u8) {
+        (self.state.attack_dice, self.state.defence_dice)
+    }
+
+    /// The territories the mover may not attack in the first rounds, as they are somebody's last (RK-ELI-4).
+    pub fn protected(self) -> TerritorySet {
+        self.state.protected()
+    }
+
+    /// The seats still in the game.
+    pub fn alive(self) -> SeatSet {
+        self.state.alive
+    }
+
+    /// The seats that are out, in order.
+    pub fn eliminated(self) -> impl Iterator<Item = Elimination> + 'a {
+        self.state.out.iter().flatten().copied()
+    }
+
+    /// How far the agreed end has come.
+    pub fn stage(self) -> Stage {
+        self.state.stage
+    }
+
+    /// Whether the clock has run out.
+    pub fn time_up(self) -> bool {
+        self.state.time_up
+    }
+
+    /// Rolls of a seat against each continent so far.
+    pub fn attacks(self, seat: Seat) -> [u16; 6] {
+        self.state.attacks[seat.index()]
+    }
+
+    /// How the game ended, once it has.
+    pub fn end(self) -> Option<End> {
+        self.state.end
+    }
+
+    /// The armies a seat would receive at the start of its turn as the map stands (RK-REI-2, RK-REI-3).
+    pub fn income(self, seat: Seat) -> u16 {
+        self.state.income(seat)
+    }
+}
+
+/// The view as JSON.
+pub(super) fn json(view: View<'_>) -> Value {
+    let s = view.state;
+    let seats = || Seat::all(s.seats);
+    let by_territory = |value: &dyn Fn(Territory) -> Value| -> Map<String, Value> {
+        Territory::all()
+            .map(|t| (t.name().to_owned(), value(t)))
+            .collect()
+    };
+    let names = |cards: Cards| cards.iter().map(|c| c.name()).collect::<Vec<_>>();
+    json!({
+        "game": "risiko",
+        "seat": view.seat.0,
+        "seats": s.seats,
+        "phase": view.phase().name(),
+        "current_seat": view.current_seat().map(|seat| seat.0),
+        "mover": s.mover.0,
+        "turn": s.turn,
+        "round": s.round,
+        "first_player": s.first.0,
+        "colours": seats().map(|seat| view.colour(seat).map(Color::name)).collect::<Vec<_>>(),
+        "objective": view.objective().map(Objective::name),
+        "hand": names(view.hand()),
+        "hand_counts": seats().map(|seat| view.hand_count(seat)).collect::<Vec<_>>(),
+        "deck_count": view.deck_count(),
+        "discards": names(s.discards),
+        "reshuffles": s.pass,
+        "owners": by_territory(&|t| view.owner(t).map_or(Value::Null, |seat| seat.0.into())),
+        "armies": by_territory(&|t| view.armies(t).into()),
+        "supply": seats().map(|seat| view.supply(seat)).collect::<Vec<_>>(),
+        "to_place": s.to_place,
+        "sets_played": s.sets_played,
+        "conquests": s.conquests,
+        "battle": s.battle.map(|b| json!({
+            "source": b.source.name(), "target": b.target.name(), "attack_dice": b.dice,
+        })),
+        "attack_dice": s.attack_dice,
+        "defence_dice": s.defence_dice,
+        "alive": seats().map(|seat| s.alive.contains(seat)).collect::<Vec<_>>(),
+        "eliminated": view.eliminated().map(|e| json!({"seat": e.seat.0, "by": e.by.0})).collect::<Vec<_>>(),
+        "stage": stage(s.stage),
+        "time_up": s.time_up,
+        "attacks": seats().map(|seat| view.attacks(seat)).collect::<Vec<_>>(),
+        "outcome": super::game::outcome(s).map(|o| json!({
+            "ranks": o.ranks.as_slice(),
+            "points": o.points.as_slice(),
+            "returns": o.returns().as_slice(),
+            "end_reason": o.end_reason.name(),
+        })),
+    })
+}
+
+fn stage(stage: Stage) -> Value {
+    match stage {
+        Stage::Open => json!({"kind": "open"}),
+        Stage::LastRound { drawer } => json!({"kind": "last_round", "drawer": drawer.0}),
+        Stage::ExtraRound {
+            tied,
+            waiting,
+            number,
+        } => {
+            let list = |set: SeatSet| set.iter().map(|s| s.0).collect::<Vec<_>>();
+            json!({"kind": "extra_round", "tied": list(tied), "waiting": list(waiting), "number": number})
+        }
+    }
+}
+
+/// Who may see an action: all but the closing of a reinforcement phase, which tells that a set was held back.
+pub(super) fn seen_by(state: &RisikoState, action: Action) -> Seen {
+    match action {
+        Action::ToCombat => Seen::Only(SeatSet::only(state.mover), None),
+        _ => Seen::All,
+    }
+}

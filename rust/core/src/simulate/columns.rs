@@ -1,0 +1,211 @@
+//! Results of many games as columns, one row a game.
+//!
+//! Knows nothing about how the games were played.
+
+use crate::game::{EndReason, Outcome};
+use crate::rng::PURPOSES;
+use crate::seat::Seat;
+
+/// The results of `finished` games, first to last. What belongs to an entry has shape (games, entries), row-major;
+/// an entry is a place in the list of bots, wherever it sat.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Columns {
+    /// How many entries each game has.
+    pub entries: usize,
+    /// The number of the first game.
+    pub first_game: u64,
+    /// How many games the columns hold: all that were asked for, or the longest finished prefix.
+    pub finished: u64,
+    /// 1 is best, equal is tied, 0 is unfinished or failed; games × entries.
+    pub ranks: Vec<u8>,
+    /// Whether the entry won or shared the win; games × entries.
+    pub won: Vec<bool>,
+    /// What the game itself counts; games × entries.
+    pub points: Vec<i32>,
+    /// Where the entry sat; games × entries.
+    pub seat: Vec<u8>,
+    /// The first player of each game; 0 if the game failed before there was one.
+    pub first_seat: Vec<u8>,
+    /// The turns each game took.
+    pub turns: Vec<u32>,
+    /// The rounds each game took.
+    pub rounds: Vec<u32>,
+    /// Why each game ended, as [`EndReason`]'s number.
+    pub end_reason: Vec<u8>,
+    /// What was counted over all games that were played, those beyond the prefix included.
+    pub totals: Totals,
+}
+
+/// Counts over many games. They tell how much work was done, not who won.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Games played to their end.
+    pub games: u64,
+    /// Decisions that a bot was asked for.
+    pub asked: u64,
+    /// Decisions with a single action, which nobody is asked for.
+    pub forced: u64,
+    /// Answers that chance gave, by the game's own number of the purpose.
+    pub draws: [u64; PURPOSES],
+}
+
+impl Totals {
+    /// All decisions, asked and forced.
+    pub fn decisions(&self) -> u64 {
+        self.asked + self.forced
+    }
+
+    /// Adds another count.
+    pub fn add(&mut self, other: &Totals) {
+        self.games += other.games;
+        self.asked += other.asked;
+        self.forced += other.forced;
+        for (mine, theirs) in self.draws.iter_mut().zip(other.draws) {
+            *mine += theirs;
+        }
+    }
+}
+
+/// The result of one game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// Ranks and points by seat.
+    pub outcome: Outcome,
+    /// The first player.
+    pub first_seat: Seat,
+    /// The turns it took.
+    pub turns: u32,
+    /// The rounds it took.
+    pub rounds: u32,
+}
+
+impl Row {
+    /// The result of a game that could not go on: nobody has a rank or points.
+    pub fn failed(seats: usize, first_seat: Seat, turns: u32, rounds: u32) -> Row {
+        Row {
+            outcome: Outcome {
+                ranks: std::iter::repeat_n(0, seats).collect(),
+                points: std::iter::repeat_n(0, seats).collect(),
+                end_reason: EndReason::Failed,
+            },
+            first_seat,
+            turns,
+            rounds,
+        }
+    }
+}
+
+impl Columns {
+    /// Columns with room for so many games, all zero, none finished.
+    pub fn new(entries: usize, first_game: u64, games: usize) -> Columns {
+        Columns {
+            entries,
+            first_game,
+            finished: 0,
+            ranks: vec![0; games * entries],
+            won: vec![false; games * entries],
+            points: vec![0; games * entries],
+            seat: vec![0; games * entries],
+            first_seat: vec![0; games],
+            turns: vec![0; games],
+            rounds: vec![0; games],
+            end_reason: vec![0; games],
+            totals: Totals::default(),
+        }
+    }
+
+    /// All rows, to be written.
+    pub fn rows(&mut self) -> Rows<'_> {
+        Rows {
+            entries: self.entries,
+            ranks: &mut self.ranks,
+            won: &mut self.won,
+            points: &mut self.points,
+            seat: &mut self.seat,
+            first_seat: &mut self.first_seat,
+            turns: &mut self.turns,
+            rounds: &mut self.rounds,
+            end_reason: &mut self.end_reason,
+        }
+    }
+
+    /// Cuts the columns to the first `finished` games.
+    pub fn finish(&mut self, finished: u64) {
+        self.finished = finished;
+        let (games, cells) = (finished as usize, finished as usize * self.entries);
+        self.ranks.truncate(cells);
+        self.won.truncate(cells);
+        self.points.truncate(cells);
+        self.seat.truncate(cells);
+        self.first_seat.truncate(games);
+        self.turns.truncate(games);
+        self.rounds.truncate(games);
+        self.end_reason.truncate(games);
+    }
+}
+
+/// A stretch of rows that one thread writes.
+#[derive(Debug)]
+pub struct Rows<'a> {
+    entries: usize,
+    ranks: &'a mut [u8],
+    won: &'a mut [bool],
+    points: &'a mut [i32],
+    seat: &'a mut [u8],
+    first_seat: &'a mut [u8],
+    turns: &'a mut [u32],
+    rounds: &'a mut [u32],
+    end_reason: &'a mut [u8],
+}
+
+impl<'a> Rows<'a> {
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.turns.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.turns.is_empty()
+    }
+
+    /// Splits off the first rows, at most `games` of them.
+    pub fn take(&mut self, games: usize) -> Rows<'a> {
+        fn first<'a, T>(slice: &mut &'a mut [T], n: usize) -> &'a mut [T] {
+            let (head, tail) = std::mem::take(slice).split_at_mut(n);
+            *slice = tail;
+            head
+        }
+        let games = games.min(self.len());
+        let cells = games * self.entries;
+        Rows {
+            entries: self.entries,
+            ranks: first(&mut self.ranks, cells),
+            won: first(&mut self.won, cells),
+            points: first(&mut self.points, cells),
+            seat: first(&mut self.seat, cells),
+            first_seat: first(&mut self.first_seat, games),
+            turns: first(&mut self.turns, games),
+            rounds: first(&mut self.rounds, games),
+            end_reason: first(&mut self.end_reason, games),
+        }
+    }
+
+    /// Writes the row at a place; `seat_of` says where an entry sat.
+    ///
+    /// # Panics
+    /// If the place is not among the rows.
+    pub fn set(&mut self, place: usize, row: &Row, seat_of: impl Fn(usize) -> Seat) {
+        for entry in 0..self.entries {
+            let (cell, seat) = (place * self.entries + entry, seat_of(entry));
+            self.ranks[cell] = row.outcome.ranks[seat.index()];
+            self.won[cell] = row.outcome.won(seat);
+            self.points[cell] = row.outcome.points[seat.index()];
+            self.seat[cell] = seat.0;
+        }
+        self.first_seat[place] = row.first_seat.0;
+        self.turns[place] = row.turns;
+        self.rounds[place] = row.rounds;
+        self.end_reason[place] = row.outcome.end_reason as u8;
+    }
+}

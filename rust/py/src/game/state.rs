@@ -1,0 +1,450 @@
+//! A state and where its chance comes from, as the inside of the state classes.
+
+use super::{Choices, PyGame, Ruled, Seen};
+use crate::chance::{Outside, Scripted, Stream};
+use crate::convert;
+use crate::error::{Error, class};
+use ludoteca_core::chance::{ChanceOutcome, Keyed, Noted};
+use ludoteca_core::error::PlayError;
+use ludoteca_core::event::Event;
+use ludoteca_core::game::{self, Game, Legal, Outcome};
+use ludoteca_core::hooks::NoHooks;
+use ludoteca_core::record::StateHash;
+use ludoteca_core::seat::Seat;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyString, PyTuple, PyType};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// A state, its seed and its game number.
+pub struct Play<G: Game> {
+    state: Arc<G::State>,
+    seed: Option<u64>,
+    game_number: u64,
+    /// Made when chance is first needed: a clone that is only looked at never pays for it.
+    keyed: Option<Box<Keyed>>,
+}
+
+impl<G: Game> Clone for Play<G> {
+    fn clone(&self) -> Play<G> {
+        Play {
+            state: Arc::clone(&self.state),
+            keyed: None,
+            ..*self
+        }
+    }
+}
+
+/// What a game is started or continued with.
+#[derive(Clone, Copy)]
+pub struct Luck {
+    /// The seed, if there is one.
+    pub seed: Option<u64>,
+    /// The game number.
+    pub game_number: u64,
+}
+
+impl Luck {
+    /// Reads the two arguments.
+    pub fn given(seed: Option<&Bound<'_, PyAny>>, game_number: Option<&Bound<'_, PyAny>>) -> PyResult<Luck> {
+        Ok(Luck {
+            seed: seed.map(convert::seed).transpose()?,
+            game_number: match game_number {
+                Some(number) => convert::whole("game_number", number, 0, u64::MAX)?,
+                None => 0,
+            },
+        })
+    }
+}
+
+impl<G: PyGame> Play<G> {
+    /// Sets up a game. Without a seed and without scripted chance a seed is drawn.
+    pub fn new_game(
+        py: Python<'_>,
+        rules: &Ruled<G>,
+        seats: Option<&Bound<'_, PyAny>>,
+        mut luck: Luck,
+        chance: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Play<G>> {
+        let seats = match seats {
+            Some(seats) => convert::whole("seats", seats, 0, u64::from(u32::MAX))?,
+            None => 4,
+        };
+        let seats = game::check_seats::<G>(seats as usize).map_err(Error::from)?;
+        let options = vec![G::SeatOption::default(); seats.into()];
+        let scripted = chance.is_some_and(|c| c.is_instance_of::<Scripted>());
+        if luck.seed.is_none() && !scripted {
+            luck.seed = Some(convert::drawn_seed(py)?);
+        }
+        let mut keyed = luck.keyed::<G>();
+        let state = match Chance::given(chance)? {
+            Chance::Scripted(script) => {
+                let mut source = script.source();
+                let state =
+                    G::new_game(&rules.rules, &options, &mut source, &mut NoHooks).map_err(Error::from)?;
+                source.finish().map_err(Error::from)?;
+                state
+            }
+            Chance::Answered(answer) => {
+                let mut source = Outside::new(keyed.as_deref_mut(), answer);
+                match G::new_game(&rules.rules, &options, &mut source, &mut NoHooks) {
+                    Ok(state) => state,
+                    Err(error) => return Err(source.explain(error)),
+                }
+            }
+        };
+        Ok(Play {
+            state: Arc::new(state),
+            seed: luck.seed,
+            game_number: luck.game_number,
+            keyed,
+        })
+    }
+
+    /// The state of a position.
+    pub fn from_position(position: &Bound<'_, PyAny>, luck: Luck) -> PyResult<Play<G>> {
+        let position: G::Position = convert::position(position)?;
+        let state = G::from_position(&position).map_err(Error::from)?;
+        Ok(Play {
+            state: Arc::new(state),
+            seed: luck.seed,
+            game_number: luck.game_number,
+            keyed: None,
+        })
+    }
+
+    /// A state that comes from elsewhere, such as a record.
+    pub fn new(state: G::State, luck: Luck) -> Play<G> {
+        Play {
+            state: Arc::new(state),
+            seed: luck.seed,
+            game_number: luck.game_number,
+            keyed: None,
+        }
+    }
+
+    /// Becomes `next`, which was made from `before` while others could reach this state.
+    pub fn replace(&mut self, before: &Play<G>, next: Play<G>) -> PyResult<()> {
+        if !Arc::ptr_eq(&self.state, &before.state) {
+            return Err(class::ChanceError::new_err(
+                "the state was changed while its chance was asked for: the action is not applied",
+            ));
+        }
+        self.state = next.state;
+        Ok(())
+    }
+
+    /// The core's state.
+    #[inline(always)]
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// The core's state, shared.
+    #[inline(always)]
+    pub fn shared(&self) -> Arc<G::State> {
+        Arc::clone(&self.state)
+    }
+
+    /// The seed, if there is one.
+    pub fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+
+    /// The game number.
+    pub fn game_number(&self) -> u64 {
+        self.game_number
+    }
+
+    /// The seat of an argument; without one, the seat to act.
+    pub fn seat(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Seat> {
+        let seats = G::seats(&self.state);
+        match seat {
+            Some(seat) => Ok(Seat(convert::whole("seat", seat, 0, u64::from(seats) - 1)? as u8)),
+            None => G::current_seat(&self.state).ok_or_else(|| {
+                class::GameOver::new_err(
+                    "the game is over, nobody is to act: name the seat whose view you want",
+                )
+            }),
+        }
+    }
+
+    /// The legal actions.
+    #[inline(always)]
+    pub fn legal(&self) -> Choices<G> {
+        Choices::new(self.shared())
+    }
+
+    /// What a seat may know.
+    pub fn view(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Seen<G>> {
+        Ok(Seen::new(self.shared(), self.seat(seat)?))
+    }
+
+    /// The rules it is played by.
+    pub fn rules(&self) -> Ruled<G> {
+        Ruled::nearest(G::rules(&self.state))
+    }
+
+    /// Carries out an action, given as an object or as text, with the state's own chance or with another.
+    #[inline(always)]
+    pub fn apply(&mut self, action: &Bound<'_, PyAny>, chance: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let action = match G::action_of(action) {
+            Some(action) => action,
+            None => self.named(action)?,
+        };
+        if chance.is_none() && self.seed.is_some() {
+            game::check::<G>(&self.state, action).map_err(Error::from)?;
+            return self.step(action);
+        }
+        self.apply_with(action, chance).map(drop)
+    }
+
+    /// As [`Play::apply`]; returns what happened.
+    pub fn apply_with_events(
+        &mut self,
+        action: &Bound<'_, PyAny>,
+        chance: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Vec<Event>> {
+        let action = match G::action_of(action) {
+            Some(action) => action,
+            None => self.named(action)?,
+        };
+        game::check::<G>(&self.state, action).map_err(Error::from)?;
+        let seat = G::current_seat(&self.state).unwrap_or(Seat(0));
+        let seen = G::action_seen_by(&self.state, action);
+        let mut events = vec![Event::action(seat, action.to_string(), seen)];
+        let outcomes = self.apply_with(action, chance)?;
+        events.extend(outcomes.iter().map(Event::chance));
+        Ok(events)
+    }
+
+    /// Carries out an action drawn from the legal ones. Says whether there was one.
+    #[inline(always)]
+    pub fn step_random(&mut self, stream: &mut Stream) -> PyResult<bool> {
+        if G::current_seat(&self.state).is_none() {
+            return Ok(false);
+        }
+        let action = G::legal(&self.state).sample(&mut stream.inner);
+        if self.seed.is_some() {
+            self.step(action)?;
+        } else {
+            self.apply_with(action, None)?;
+        }
+        Ok(true)
+    }
+
+    /// Every state that an action can lead to, with its probability.
+    pub fn outcomes(&self, action: &Bound<'_, PyAny>) -> PyResult<Vec<(f64, Play<G>)>> {
+        let action = match G::action_of(action) {
+            Some(action) => action,
+            None => self.named(action)?,
+        };
+        let found = game::outcomes::<G>(&self.state, action).map_err(Error::from)?;
+        let found = found.into_iter().map(|(probability, state)| {
+            let play = Play {
+                state: Arc::new(state),
+                keyed: None,
+                ..*self
+            };
+            (probability, play)
+        });
+        Ok(found.collect())
+    }
+
+    /// The state as plain data.
+    pub fn position(&self) -> PyResult<Value> {
+        serde_json::to_value(G::to_position(&self.state))
+            .map_err(|error| crate::error::internal(format!("the position is not JSON: {error}")))
+    }
+
+    /// The state and what is known about it as plain data.
+    pub fn data(&self) -> PyResult<Value> {
+        let state = self.state();
+        let outcome = G::outcome(state).map(|o| {
+            json!({
+                "ranks": o.ranks.as_slice(),
+                "points": o.points.as_slice(),
+                "returns": o.returns().as_slice(),
+                "end_reason": o.end_reason.name(),
+            })
+        });
+        Ok(json!({
+            "game": G::NAME,
+            "seats": G::seats(state),
+            "current_seat": G::current_seat(state).map(|seat| seat.0),
+            "phase": G::phase(state),
+            "turn": G::turn(state),
+            "round": G::round(state),
+            "outcome": outcome,
+            "position": self.position()?,
+        }))
+    }
+
+    /// A line that says where the game stands.
+    pub fn describe(&self) -> String {
+        let state = self.state();
+        let place = format!(
+            "{}, {} seats, round {}, turn {}, {}",
+            G::NAME,
+            G::seats(state),
+            G::round(state),
+            G::turn(state),
+            G::phase(state)
+        );
+        match (G::current_seat(state), G::outcome(state)) {
+            (Some(seat), _) => format!("{place}, seat {seat} to act"),
+            (None, Some(outcome)) => {
+                let ranks: Vec<String> = outcome.ranks.iter().map(u8::to_string).collect();
+                format!(
+                    "{place}, over by {}, ranks {}",
+                    outcome.end_reason.name(),
+                    ranks.join(" ")
+                )
+            }
+            (None, None) => place,
+        }
+    }
+
+    /// The hash of the packed state, rolled on from another one as records do.
+    pub fn hash(&self, after: Option<&str>) -> PyResult<String> {
+        let mut hash = match after {
+            None => StateHash::default(),
+            Some(text) => {
+                let digits = text.len() == 16 && text.bytes().all(|b| b.is_ascii_hexdigit());
+                let value = u64::from_str_radix(text, 16).ok().filter(|_| digits);
+                let value = value.ok_or_else(|| {
+                    crate::error::spec(format!("after `{text}`: expected 16 hexadecimal digits"))
+                })?;
+                StateHash::after(value)
+            }
+        };
+        hash.roll::<G>(&self.state);
+        Ok(hash.text())
+    }
+
+    /// How the game ended, as `ludoteca.values.Outcome`.
+    pub fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let end = G::outcome(&self.state);
+        end.map(|end| outcome(py, &end)).transpose()
+    }
+
+    /// The action of a text.
+    #[cold]
+    fn named(&self, action: &Bound<'_, PyAny>) -> PyResult<G::Action> {
+        let Ok(text) = action.cast::<PyString>() else {
+            return Err(PyTypeError::new_err(format!(
+                "action: expected a {} or its text, not {}",
+                G::ACTION,
+                convert::type_name(action)
+            )));
+        };
+        text.to_cow()?
+            .parse()
+            .map_err(|error: ludoteca_core::error::ParseError| class::IllegalAction::new_err(error.message))
+    }
+
+    /// Carries out a legal action with the state's own chance.
+    #[inline(always)]
+    fn step(&mut self, action: G::Action) -> PyResult<()> {
+        let keyed = match &mut self.keyed {
+            Some(keyed) => keyed,
+            none => none.insert(Box::new(Keyed::new(
+                G::NAME,
+                self.seed.unwrap_or_default(),
+                self.game_number,
+            ))),
+        };
+        let mut next = (*self.state).clone();
+        G::apply_unchecked(&mut next, action, &mut **keyed, &mut NoHooks).map_err(Error::from)?;
+        self.put(next);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn put(&mut self, next: G::State) {
+        match Arc::get_mut(&mut self.state) {
+            Some(state) => *state = next,
+            None => self.state = Arc::new(next),
+        }
+    }
+
+    /// Carries out an action with the chance that is given; returns what chance answered.
+    #[cold]
+    fn apply_with(
+        &mut self,
+        action: G::Action,
+        chance: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Vec<ChanceOutcome>> {
+        game::check::<G>(&self.state, action).map_err(Error::from)?;
+        let mut next = (*self.state).clone();
+        let outcomes = match Chance::given(chance)? {
+            Chance::Scripted(script) => {
+                let mut source = Noted::new(script.source());
+                G::apply_unchecked(&mut next, action, &mut source, &mut NoHooks).map_err(Error::from)?;
+                source.inner.finish().map_err(Error::from)?;
+                source.outcomes
+            }
+            Chance::Answered(answer) => {
+                let luck = Luck {
+                    seed: self.seed,
+                    game_number: self.game_number,
+                };
+                let mut keyed = luck.keyed::<G>();
+                let mut source = Noted::new(Outside::new(keyed.as_deref_mut(), answer));
+                match G::apply_unchecked(&mut next, action, &mut source, &mut NoHooks) {
+                    Ok(()) => source.outcomes,
+                    Err(PlayError::Chance(error)) => return Err(source.inner.explain(error)),
+                    Err(error) => return Err(Error::from(error).into()),
+                }
+            }
+        };
+        self.put(next);
+        Ok(outcomes)
+    }
+}
+
+impl Luck {
+    fn keyed<G: Game>(self) -> Option<Box<Keyed>> {
+        self.seed
+            .map(|seed| Box::new(Keyed::new(G::NAME, seed, self.game_number)))
+    }
+}
+
+/// The `chance` argument.
+enum Chance<'a, 'py> {
+    /// Outcomes one after the other.
+    Scripted(&'a Scripted),
+    /// The state's own chance, and perhaps a function for what must come from outside.
+    Answered(Option<&'a Bound<'py, PyAny>>),
+}
+
+impl<'a, 'py> Chance<'a, 'py> {
+    fn given(chance: Option<&'a Bound<'py, PyAny>>) -> PyResult<Chance<'a, 'py>> {
+        let Some(chance) = chance else {
+            return Ok(Chance::Answered(None));
+        };
+        if let Ok(script) = chance.cast::<Scripted>() {
+            return Ok(Chance::Scripted(script.get()));
+        }
+        if chance.is_callable() {
+            return Ok(Chance::Answered(Some(chance)));
+        }
+        Err(PyTypeError::new_err(format!(
+            "chance: expected ludoteca.Scripted or a function of (word, answers), not {}",
+            convert::type_name(chance)
+        )))
+    }
+}
+
+/// How a game ended, as `ludoteca.values.Outcome`.
+pub fn outcome<'py>(py: Python<'py>, outcome: &Outcome) -> PyResult<Bound<'py, PyAny>> {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    convert::value_class(py, &CLASS, "Outcome")?.call1((
+        PyTuple::new(py, outcome.ranks.iter().map(|&rank| u32::from(rank)))?,
+        PyTuple::new(py, outcome.points.iter())?,
+        PyTuple::new(py, outcome.returns())?,
+        outcome.end_reason.name(),
+    ))
+}

@@ -1,0 +1,48 @@
+//! The games by name: the one place that a new game adds itself to.
+
+use crate::error::spec;
+use crate::game::PyGame;
+use ludoteca_core::error::unknown;
+use ludoteca_core::game::Game;
+use ludoteca_core::risiko::Risiko;
+use pyo3::PyResult;
+
+/// A game that is known by name only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnyGame {
+    /// RisiKo!.
+    Risiko,
+}
+
+/// Work that is written once for all games.
+pub trait Work {
+    /// What comes of it.
+    type Output;
+    /// Does it for one game.
+    fn with<G: PyGame>(self) -> Self::Output;
+}
+
+impl AnyGame {
+    /// All games.
+    pub const ALL: [AnyGame; 1] = [AnyGame::Risiko];
+
+    /// The game's id.
+    pub fn name(self) -> &'static str {
+        match self {
+            AnyGame::Risiko => Risiko::NAME,
+        }
+    }
+
+    /// The game of an id.
+    pub fn named(name: &str) -> PyResult<AnyGame> {
+        let found = AnyGame::ALL.into_iter().find(|game| game.name() == name);
+        found.ok_or_else(|| spec(unknown("game", name, AnyGame::ALL.map(AnyGame::name))))
+    }
+
+    /// Does the work for this game.
+    pub fn run<W: Work>(self, work: W) -> W::Output {
+        match self {
+            AnyGame::Risiko => work.with::<Risiko>(),
+        }
+    }
+}

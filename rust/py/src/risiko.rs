@@ -1,0 +1,327 @@
+//! The classes of RisiKo!, and what only its actions and views have.
+
+use crate::game::Ruled;
+use crate::games::AnyGame;
+use ludoteca_core::game::{Action as _, Game};
+use ludoteca_core::risiko::card::Cards;
+use ludoteca_core::risiko::territory::Territory;
+use ludoteca_core::risiko::{Action, Risiko, View};
+use ludoteca_core::seat::Seat;
+use ludoteca_core::settings::Settings;
+use numpy::PyArray1;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
+use serde_json::{Value, json};
+
+crate::game_classes! {
+    Risiko, AnyGame::Risiko; RisikoRules, RisikoState, RisikoAction, RisikoLegal, RisikoView, RisikoBot;
+    parts parts;
+    action {
+        /// The territory an attack or a movement comes from.
+        #[getter]
+        fn source(&self) -> Option<&'static str> {
+            match self.0 {
+                Action::Attack { source, .. } | Action::Maneuver { source, .. } => Some(source.name()),
+                _ => None,
+            }
+        }
+
+        /// The territory that is attacked, moved to or reinforced.
+        #[getter]
+        fn target(&self) -> Option<&'static str> {
+            match self.0 {
+                Action::Place { target, .. } | Action::Attack { target, .. } | Action::Maneuver { target, .. } => {
+                    Some(target.name())
+                }
+                _ => None,
+            }
+        }
+
+        /// How many armies are placed, occupy or move.
+        #[getter]
+        fn armies(&self) -> Option<u16> {
+            match self.0 {
+                Action::Place { armies, .. } | Action::Occupy { armies } | Action::Maneuver { armies, .. } => Some(armies),
+                _ => None,
+            }
+        }
+
+        /// How many dice are thrown.
+        #[getter]
+        fn dice(&self) -> Option<u8> {
+            match self.0 {
+                Action::Attack { dice, .. } | Action::Defend { dice } => Some(dice),
+                _ => None,
+            }
+        }
+
+        /// The number in the action: its armies or its dice.
+        #[getter]
+        fn number(&self) -> Option<u16> {
+            self.armies().or(self.dice().map(u16::from))
+        }
+
+        /// The colour that is chosen.
+        #[getter]
+        fn colour(&self) -> Option<&'static str> {
+            match self.0 {
+                Action::Color(colour) => Some(colour.name()),
+                _ => None,
+            }
+        }
+
+        /// The three cards of a set.
+        #[getter]
+        fn cards(&self) -> Option<(&'static str, &'static str, &'static str)> {
+            match self.0 {
+                Action::Cards(set) => Some(set.0.map(|card| card.name()).into()),
+                _ => None,
+            }
+        }
+    }
+    view {
+        /// How many seats the table has.
+        #[getter]
+        fn seats(&self) -> u8 {
+            self.0.view().seats()
+        }
+
+        /// The rules of the game.
+        #[getter]
+        fn rules(&self) -> RisikoRules {
+            RisikoRules(Ruled::nearest(self.0.view().rules()))
+        }
+
+        /// The kind of decision that is due, `over` at the end.
+        ///
+        /// `colours`, `placement`, `reinforcements`, `combat`, `defence`, `occupation`, `over`.
+        #[getter]
+        fn phase(&self) -> &'static str {
+            self.0.view().phase().name()
+        }
+
+        /// The seat to act; None once the game is over.
+        #[getter]
+        fn current_seat(&self) -> Option<u8> {
+            self.0.view().current_seat().map(|seat| seat.0)
+        }
+
+        /// The seat whose turn it is, or whose go in the set-up.
+        #[getter]
+        fn mover(&self) -> u8 {
+            self.0.view().mover().0
+        }
+
+        /// The turn that is going on, from 1; 0 in the set-up.
+        #[getter]
+        fn turn(&self) -> u32 {
+            self.0.view().turn()
+        }
+
+        /// The round that is going on, from 1; 0 in the set-up.
+        #[getter]
+        fn round(&self) -> u16 {
+            self.0.view().round()
+        }
+
+        /// The seat that moves first.
+        #[getter]
+        fn first_player(&self) -> u8 {
+            self.0.view().first_player().0
+        }
+
+        /// The colour of each seat; None before it is chosen.
+        #[getter]
+        fn colours<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+            by_seat(py, self.0.view(), |view, seat| view.colour(seat).map(|colour| colour.name()))
+        }
+
+        /// The seat's own objective; None before it is dealt.
+        #[getter]
+        fn objective(&self) -> Option<&'static str> {
+            self.0.view().objective().map(|objective| objective.name())
+        }
+
+        /// The seat's own cards.
+        #[getter]
+        fn hand<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+            cards(py, self.0.view().hand())
+        }
+
+        /// How many cards each seat holds.
+        #[getter]
+        fn hand_counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+            by_seat(py, self.0.view(), |view, seat| view.hand_count(seat))
+        }
+
+        /// How many cards are left in the deck.
+        #[getter]
+        fn deck_count(&self) -> u32 {
+            self.0.view().deck_count()
+        }
+
+        /// The discard pile; it lies open.
+        #[getter]
+        fn discards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+            cards(py, self.0.view().discards())
+        }
+
+        /// Reshuffles so far.
+        #[getter]
+        fn reshuffles(&self) -> u16 {
+            self.0.view().reshuffles()
+        }
+
+        /// The owner of each territory; None before the deal.
+        #[getter]
+        fn owners<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+            by_territory(py, self.0.view(), |view, t| view.owner(t).map(|seat| seat.0))
+        }
+
+        /// The armies on each territory.
+        #[getter]
+        fn armies<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+            by_territory(py, self.0.view(), |view, t| view.armies(t))
+        }
+
+        /// Armies of the set-up that each seat still has to place, besides those of its go.
+        #[getter]
+        fn supply<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+            by_seat(py, self.0.view(), |view, seat| view.supply(seat))
+        }
+
+        /// Armies still to place in this turn or this go of the set-up.
+        #[getter]
+        fn to_place(&self) -> u16 {
+            self.0.view().to_place()
+        }
+
+        /// Sets played in this turn.
+        #[getter]
+        fn sets_played(&self) -> u8 {
+            self.0.view().sets_played()
+        }
+
+        /// Territories conquered in this turn.
+        #[getter]
+        fn conquests(&self) -> u8 {
+            self.0.view().conquests()
+        }
+
+        /// The battle that waits for the defender's dice or the occupation.
+        #[getter]
+        fn battle<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+            self.0.field(py, "battle")
+        }
+
+        /// The most dice the attacker may throw in this turn.
+        #[getter]
+        fn attack_dice(&self) -> u8 {
+            self.0.view().dice_allowed().0
+        }
+
+        /// The most dice the defender may throw now.
+        #[getter]
+        fn defence_dice(&self) -> u8 {
+            self.0.view().dice_allowed().1
+        }
+
+        /// Whether each seat is still in the game.
+        #[getter]
+        fn alive<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+            by_seat(py, self.0.view(), |view, seat| view.alive().contains(seat))
+        }
+
+        /// The seats that are out, in order.
+        #[getter]
+        fn eliminated<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+            self.0.field(py, "eliminated")
+        }
+
+        /// How far the agreed end has come.
+        #[getter]
+        fn stage<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+            self.0.field(py, "stage")
+        }
+
+        /// Whether the clock has run out.
+        #[getter]
+        fn time_up(&self) -> bool {
+            self.0.view().time_up()
+        }
+
+        /// For each seat, its rolls so far against each of the six continents.
+        #[getter]
+        fn attacks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+            by_seat(py, self.0.view(), |view, seat| view.attacks(seat))
+        }
+
+        /// How the game ended; None while it goes on.
+        #[getter]
+        fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+            self.0.outcome(py)
+        }
+    }
+}
+
+fn by_seat<'py, T: IntoPyObject<'py>>(
+    py: Python<'py>,
+    view: View<'_>,
+    value: impl Fn(View<'_>, Seat) -> T,
+) -> PyResult<Bound<'py, PyTuple>> {
+    PyTuple::new(
+        py,
+        Seat::all(view.seats())
+            .map(|seat| value(view, seat))
+            .collect::<Vec<_>>(),
+    )
+}
+
+fn by_territory<'py, T: IntoPyObject<'py>>(
+    py: Python<'py>,
+    view: View<'_>,
+    value: impl Fn(View<'_>, Territory) -> T,
+) -> PyResult<Bound<'py, PyDict>> {
+    static NAMES: PyOnceLock<Vec<Py<PyString>>> = PyOnceLock::new();
+    let names = NAMES.get_or_init(py, || {
+        Territory::all()
+            .map(|t| PyString::intern(py, t.name()).unbind())
+            .collect()
+    });
+    let dict = PyDict::new(py);
+    for (t, name) in Territory::all().zip(names) {
+        dict.set_item(name, value(view, t))?;
+    }
+    Ok(dict)
+}
+
+fn cards(py: Python<'_>, cards: Cards) -> PyResult<Bound<'_, PyTuple>> {
+    PyTuple::new(py, cards.iter().map(|card| card.name()).collect::<Vec<_>>())
+}
+
+/// The named parts of an action.
+fn parts(action: Action) -> Vec<(&'static str, Value)> {
+    match action {
+        Action::EndTurn | Action::ToCombat => vec![],
+        Action::Color(colour) => vec![("colour", json!(colour.name()))],
+        Action::Place { target, armies } => vec![("target", json!(target.name())), ("armies", json!(armies))],
+        Action::Cards(set) => vec![("cards", json!(set.0.map(|card| card.name())))],
+        Action::Attack { source, target, dice } => vec![
+            ("source", json!(source.name())),
+            ("target", json!(target.name())),
+            ("dice", json!(dice)),
+        ],
+        Action::Defend { dice } => vec![("dice", json!(dice))],
+        Action::Occupy { armies } => vec![("armies", json!(armies))],
+        Action::Maneuver {
+            source,
+            target,
+            armies,
+        } => vec![
+            ("source", json!(source.name())),
+            ("target", json!(target.name())),
+            ("armies", json!(armies)),
+        ],
+    }
+}

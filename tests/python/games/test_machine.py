@@ -1,0 +1,131 @@
+"""A Hypothesis state machine over the Python API: whatever is done in whatever order, the contract holds."""
+
+import pickle
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from ludoteca import GameOver, IllegalAction, Stream
+from ludoteca.games import risiko
+from ludoteca.games.risiko import RisikoAction, RisikoRules, RisikoState
+
+CARDS = 44
+
+
+class Machine(RuleBasedStateMachine):
+    """One game under way, and a copy of it taken some time ago."""
+
+    state: RisikoState
+    kept: tuple[RisikoState, str, list[str]]
+
+    @initialize(
+        seats=st.integers(3, 6),
+        seed=st.integers(0, 2**64 - 1),
+        preset=st.sampled_from(RisikoRules.presets()),
+        ending=st.sampled_from([None, "reshuffles", "rounds"]),
+    )
+    def start(self, seats: int, seed: int, preset: str, ending: str | None) -> None:
+        extra: dict[str, Any] = {} if ending is None else {"ending": ending}
+        if ending == "rounds":
+            extra["round_limit"] = 6
+        self.state = risiko.new_game(seats=seats, seed=seed, rules=RisikoRules(preset, extra))
+        self.keep()
+
+    @rule()
+    def keep(self) -> None:
+        self.kept = (self.state.clone(), self.state.hash(), self.ahead(self.state))
+
+    def ahead(self, state: RisikoState) -> list[str]:
+        clone, stream = state.clone(), Stream(4)
+        return [clone.hash() for _ in range(12) if clone.step_random(stream)]
+
+    @precondition(lambda self: not self.state.is_terminal)
+    @rule(place=st.integers(0, 2**32), by_text=st.booleans())
+    def apply_one(self, place: int, by_text: bool) -> None:
+        legal = self.state.legal_actions()
+        action = legal[place % len(legal)]
+        assert action in legal
+        before, seat = self.state.clone(), self.state.current_seat
+        told = before.clone().apply_with_events(action)
+        self.state.apply(str(action) if by_text else action)
+        assert told[0].text == str(action)
+        assert told[0].seat == seat
+        again = RisikoState.from_position(before.to_position(), seed=before.seed)
+        again.apply(action)
+        assert again == self.state
+
+    @rule(steps=st.integers(1, 400), seed=st.integers(0, 2**64 - 1))
+    def walk(self, steps: int, seed: int) -> None:
+        stream = Stream(seed)
+        for _ in range(steps):
+            if not self.state.step_random(stream):
+                break
+
+    @rule(
+        code=st.integers(0, 2**32 - 1)
+        | st.builds(lambda k, low: k << 28 | low, st.integers(0, 7), st.integers(0, 99))
+    )
+    def try_any(self, code: int) -> None:
+        try:
+            action = RisikoAction.from_code(code)
+        except ValueError:
+            return
+        before, ahead = self.state.to_position(), self.ahead(self.state)
+        if self.state.is_terminal:
+            with pytest.raises(GameOver):
+                self.state.apply(action)
+        elif action not in self.state.legal_actions():
+            with pytest.raises(IllegalAction):
+                self.state.apply(action)
+        else:
+            self.state.clone().apply(action)
+        assert self.state.to_position() == before
+        assert self.ahead(self.state) == ahead
+
+    @rule()
+    def go_through_pickle(self) -> None:
+        self.state = pickle.loads(pickle.dumps(self.state))
+
+    @invariant()
+    def what_was_kept_is_as_it_was(self) -> None:
+        kept, number, ahead = self.kept
+        assert kept.hash() == number
+        assert self.ahead(kept) == ahead
+
+    @invariant()
+    def pieces_and_cards_are_all_there(self) -> None:
+        view, position = self.state.view(0), self.state.to_position()
+        if view.phase == "colours":
+            return
+        assert self.state.is_terminal or min(view.armies.values()) >= 1
+        assert set(view.owners.values()) <= set(range(view.seats))
+        cards = [
+            *position["deck"],
+            *position["discards"],
+            *(card for hand in position["hands"] for card in hand),
+        ]
+        assert len(cards) == len(set(cards))
+        assert len(cards) == (0 if view.phase == "placement" else CARDS)
+        assert sum(view.hand_counts) + view.deck_count + len(view.discards) == len(cards)
+
+    @invariant()
+    def the_end_is_the_end(self) -> None:
+        state = self.state
+        assert state.is_terminal == (state.outcome is not None) == (state.current_seat is None)
+        assert state.is_terminal == (len(state.legal_actions()) == 0) == (state.phase == "over")
+        if state.outcome is not None:
+            unfinished = state.outcome.end_reason == "unfinished"
+            assert unfinished == (set(state.outcome.ranks) == {0})
+
+
+Machine.TestCase.settings = settings(
+    max_examples=25,
+    stateful_step_count=25,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+)
+TestMachine = Machine.TestCase

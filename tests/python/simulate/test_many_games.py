@@ -1,0 +1,411 @@
+"""Many games: columns, determinism, one engine path, interruption, what is refused."""
+
+import gzip
+import json
+import math
+import random
+import signal
+import subprocess
+import sys
+import textwrap
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ludoteca
+from ludoteca import ChanceError, Interrupted, PluginError, RulesError, SpecError, simulate
+from ludoteca.games import risiko
+from ludoteca.games.risiko import RisikoBot, RisikoRules
+
+RANDOM4 = ["4xrandom"]
+ENTRY_COLUMNS = ("ranks", "won", "points", "seat")
+BOTS = [name for name, _ in RisikoBot.names()]
+GAME_COLUMNS = ("first_seat", "turns", "rounds", "end_reason")
+
+
+def run(**changed: Any) -> ludoteca.SimulationResult:
+    arguments = {"bots": RANDOM4, "games": 60, "seed": 3, "threads": 1} | changed
+    return simulate("risiko", **arguments)
+
+
+def same(one: ludoteca.SimulationResult, other: ludoteca.SimulationResult) -> bool:
+    return set(one.columns) == set(other.columns) and all(
+        np.array_equal(one.columns[name], other.columns[name]) for name in one.columns
+    )
+
+
+def test_columns_have_their_shapes_and_types() -> None:
+    result = run()
+    types = {
+        "ranks": "u1", "won": "?", "points": "i4", "seat": "u1",
+        "first_seat": "u1", "turns": "u4", "rounds": "u4", "end_reason": "u1",
+    }  # fmt: skip
+    assert {name: column.dtype.str.lstrip("|<") for name, column in result.columns.items()} == {
+        name: {"?": "b1"}.get(kind, kind) for name, kind in types.items()
+    }
+    assert {result.columns[name].shape for name in ENTRY_COLUMNS} == {(60, 4)}
+    assert {result.columns[name].shape for name in GAME_COLUMNS} == {(60,)}
+    assert len(result) == result.games == 60
+    ranks, won = result.columns["ranks"], result.columns["won"]
+    assert np.array_equal(won, ranks == 1)
+    reasons = [result.end_reason_names[code] for code in result.columns["end_reason"]]
+    assert {"objective"} <= set(reasons) <= {"objective", "last_player", "unfinished"}
+    unfinished = np.array([reason == "unfinished" for reason in reasons])
+    assert np.array_equal((ranks == 0).all(axis=1), unfinished)
+    assert not (ranks[~unfinished] == 0).any()
+    # The territory of a last army destroyed at the end is nobody's.
+    points = result.columns["points"].sum(axis=1)[~unfinished]
+    assert ((points > 150) & (points <= 164)).all()
+    assert (result.columns["turns"] >= result.columns["rounds"]).all()
+
+
+def test_entries_rotate_by_game_number_or_stay() -> None:
+    numbers, entries = np.arange(10, 70)[:, None], np.arange(4)
+    rotated = run(first_game=10).columns["seat"]
+    assert np.array_equal(rotated, (entries + numbers) % 4)
+    assert np.array_equal(run(seating="fixed").columns["seat"], np.broadcast_to(entries, (60, 4)))
+
+
+@pytest.mark.parametrize("threads", [2, 7])
+@pytest.mark.parametrize("recorded", [None, True])
+def test_threads_and_records_change_nothing(threads: int, recorded: bool | None) -> None:
+    assert same(run(), run(threads=threads, records=recorded))
+
+
+def test_a_game_is_the_same_alone_and_in_a_batch() -> None:
+    batch = run(games=200, threads=2)
+    for first, games in [(0, 1), (131, 1), (40, 50), (199, 1)]:
+        part = run(first_game=first, games=games)
+        for name in batch.columns:
+            assert np.array_equal(part.columns[name], batch.columns[name][first : first + games])
+
+
+def test_seeds_are_drawn_reported_and_may_be_text() -> None:
+    drawn = run(seed=None)
+    assert 0 <= drawn.seed < 2**64
+    assert same(drawn, run(seed=drawn.seed))
+    assert same(run(seed="3"), run())
+    assert not same(run(seed=4), run())
+    assert run(seed=2**64 - 1, games=2).seed == 2**64 - 1
+
+
+def test_bots_do_not_touch_the_dice_nor_each_others_streams() -> None:
+    """The first roll, the objectives and the deal are the same whoever plays: field report 5."""
+    setups = []
+    tables = [["3xrandom", name] for name in BOTS]
+    for bots in tables:
+        records = run(bots=bots, games=10, records=True).records
+        assert records is not None
+        kinds = ("!first", "!objective", "!deal")
+        setups.append([[s for s in record.steps if s.split()[0] in kinds] for record in records])
+    assert all(setup == setups[0] for setup in setups)
+    assert len({str(setup) for setup in setups[0]}) == 10
+
+
+def test_one_engine_path() -> None:
+    """1,000 games played again through `apply`: equal hashes and results, every kind of decision asked."""
+    rules = RisikoRules(settings={"ending": "reshuffles"})
+    result = run(rules=rules, games=1000, seed=2, records=True, threads=2)
+    asked: Counter[tuple[int, str]] = Counter()
+    assert result.records is not None
+    for place, record in enumerate(result.records):
+        state = risiko.new_game(seats=4, seed=2, rules=rules, game_number=place)
+        number = None
+        for step in record.steps:
+            if step[0] == "#":
+                number = state.hash(number)
+                assert step == f"# {number}"
+            elif step[0] != "!":
+                asked[state.current_seat, step.split(" ", 1)[0]] += 1  # type: ignore[index]
+                state.apply(step)
+        assert number == record.hash
+        assert state.outcome == record.outcome
+        by_seat = np.argsort(result.columns["seat"][place])
+        assert record.seats == tuple(by_seat)
+        assert record.outcome.ranks == tuple(result.columns["ranks"][place][by_seat])
+        assert record.outcome.points == tuple(result.columns["points"][place][by_seat])
+        assert (state.turn, state.round) == (result.columns["turns"][place], result.columns["rounds"][place])
+    kinds = ("colour", "place", "cards", "attack", "defend", "occupy", "maneuver", "end_turn")
+    for seat in range(4):
+        for kind in kinds:
+            assert asked[seat, kind] > 100, (seat, kind)
+    total = sum(asked.values())
+    assert total == sum(len(record) for record in result.records)
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_game_driven_by_hand_equals_the_simulated_one(name: str) -> None:
+    result = run(bots=[f"4x{name}"], games=4, seating="fixed", records=True)
+    assert result.records is not None
+    bots = [RisikoBot(name, seed=3, seat=seat) for seat in range(4)]
+    for record in result.records:
+        state = risiko.new_game(seats=4, seed=3, game_number=record.game_number)
+        for bot in bots:
+            bot.start_game(record.game_number)
+        actions = []
+        while state.current_seat is not None:
+            seat = state.current_seat
+            action = bots[seat].choose(state.view(seat), state.legal_actions())
+            actions.append(str(action))
+            state.apply(action)
+        assert actions == [step for step in record.steps if step[0] not in "!#~"]
+        assert state.outcome == record.outcome
+
+
+def test_a_python_loop_with_a_generator_of_its_own_equals_nothing_but_itself() -> None:
+    """Chance is keyed: looking and sampling elsewhere do not shift it."""
+    ends = []
+    for extra in (0, 1000):
+        state, rng, other = risiko.new_game(seed=11), random.Random(1), random.Random(2)
+        while not state.is_terminal:
+            legal = state.legal_actions()
+            for _ in range(extra and 3):
+                other.random()
+                state.clone().step_random(ludoteca.Stream(other.getrandbits(64)))
+            state.apply(legal.sample(rng))
+        ends.append((state.hash(), state.outcome))
+    assert ends[0] == ends[1]
+
+
+def test_the_document_is_plain_and_without_timing_always_the_same() -> None:
+    one, other = run(threads=1).to_dict(), run(threads=2).to_dict()
+    assert one.pop("timing").keys() == other.pop("timing").keys()
+    assert json.dumps(one, allow_nan=False) == json.dumps(other, allow_nan=False)
+    assert one["schema"] == "simulate/1"
+    assert (one["game"], one["seed"], one["games"], one["seats"]) == ("risiko", "3", 60, 4)
+    assert one["rules"]["fingerprint"] == RisikoRules().fingerprint
+    assert (one["seating"], one["interrupted"], one["faults"]) == ("rotate", False, [])
+    assert [bot["name"] for bot in one["bots"]] == ["random"] * 4
+    for part in (*one["bots"], *one["by_seat"]):
+        for measure in ("won", "rank_score", "points"):
+            estimate = part[measure]
+            assert set(estimate) == {"mean", "low", "high", "level", "n", "unit"}
+            assert estimate["low"] <= estimate["mean"] <= estimate["high"]
+            assert estimate["n"] == 60
+    assert sum(one["end_reasons"].values()) == 60
+    assert math.isclose(sum(bot["rank_score"]["mean"] for bot in one["bots"]), 2.0)
+    assert one["path"]["name"] == "native"
+
+
+def test_numbers_of_numpy_leave_no_trace_in_the_document() -> None:
+    given = run(games=np.int64(5), first_game=np.uint8(2), seed=np.uint64(3), threads=np.int8(1)).to_dict()
+    plain = run(games=5, first_game=2).to_dict()
+    given["timing"] = plain["timing"] = {}
+    assert json.dumps(given) == json.dumps(plain)
+
+
+def test_the_table_has_a_row_per_game_and_entry() -> None:
+    result = run(bots=["a=random", "b=random", "random"], games=5, first_game=7)
+    table = result.table()
+    assert {len(column) for column in table.values()} == {15}
+    assert table["game"].tolist() == [n for n in range(7, 12) for _ in range(3)]
+    assert table["name"].tolist() == ["a", "b", "random"] * 5
+    assert table["rank"].reshape(5, 3).tolist() == result.columns["ranks"].tolist()
+    positions = (result.columns["seat"].astype(int) - result.columns["first_seat"][:, None]) % 3
+    assert table["turn_position"].reshape(5, 3).tolist() == positions.tolist()
+    assert set(table["end_reason"]) <= set(result.end_reason_names)
+
+
+def test_layers_of_rules() -> None:
+    assert run(games=1).rules == RisikoRules()
+    assert run(games=1, rules="torneo").rules.preset == "torneo"
+    patched = run(games=1, rules=RisikoRules(settings={"reshuffles": 3}), settings={"ending": "reshuffles"})
+    assert patched.rules == RisikoRules(settings={"reshuffles": 3, "ending": "reshuffles"})
+    ended = run(settings={"ending": "rounds", "round_limit": 5}, games=20)
+    assert set(ended.columns["rounds"]) <= {1, 2, 3, 4, 5, 6, 7, 8}
+    assert "points" in {ended.end_reason_names[code] for code in ended.columns["end_reason"]}
+
+
+@pytest.mark.parametrize(
+    ("changed", "error", "reason"),
+    [
+        ({"games": 0}, SpecError, "games = 0: expected a whole number from 1"),
+        ({"games": -1}, SpecError, "games = -1"),
+        ({"games": 2**64}, SpecError, "games = 18446744073709551616"),
+        ({"games": 2**62}, SpecError, "no room in memory"),
+        ({"games": 1.5}, TypeError, "games"),
+        ({"seed": 2**64}, SpecError, "seed"),
+        ({"seed": -1}, SpecError, "seed"),
+        ({"seed": "x"}, SpecError, "seed"),
+        ({"first_game": -1}, SpecError, "first_game"),
+        ({"first_game": 2**64 - 1, "games": 2}, SpecError, "game numbers end at"),
+        ({"threads": 0}, SpecError, "threads"),
+        ({"threads": 10**6}, SpecError, "threads"),
+        ({"seating": "rotated"}, SpecError, "did you mean `rotate`"),
+        ({"on_fault": "ignore"}, SpecError, "forfeit or raise"),
+        ({"on_failure": "skipp"}, SpecError, "did you mean `skip`"),
+        ({"questions": "pack"}, SpecError, "questions"),
+        ({"house_rules": ["time-attack"]}, PluginError, "time-attack"),
+        ({"bots": ["4xrandum"]}, SpecError, "did you mean `random`"),
+        ({"bots": ["2xrandom"]}, RulesError, "3 to 6 seats, not 2"),
+        ({"bots": ["7xrandom"]}, RulesError, "3 to 6 seats, not 7"),
+        ({"bots": []}, RulesError, "3 to 6 seats, not 0"),
+        ({"bots": ["3xrandom", "human"]}, SpecError, "human"),
+        ({"bots": ["3xrandom", "my.py:Bot"]}, SpecError, "not supported"),
+        ({"bots": ["3xrandom", "random:depth=3"]}, SpecError, "depth"),
+        ({"rules": "tornio"}, RulesError, "did you mean `torneo`"),
+        ({"rules": 3}, TypeError, "rules: expected"),
+        ({"settings": {"reshufles": 1}}, RulesError, "did you mean `reshuffles`"),
+        ({"records": True, "games": 10_001}, SpecError, "at most 10000"),
+    ],
+)  # fmt: skip
+def test_what_is_refused_before_the_first_game(
+    changed: dict[str, Any], error: type[Exception], reason: str
+) -> None:
+    with pytest.raises(error, match=reason):
+        run(**changed)
+
+
+def test_unknown_games_suggest_the_nearest() -> None:
+    with pytest.raises(SpecError, match="did you mean `risiko`"):
+        simulate("risko")
+
+
+def test_a_clock_stops_the_run_with_what_was_finished() -> None:
+    with pytest.raises(ChanceError, match="`clock`") as error:
+        run(settings={"ending": "clock"})
+    assert error.value.result.games == 0
+    assert error.value.result.interrupted
+    assert "game 0" in error.value.result.failure
+
+
+def test_files_of_records_are_whole_and_equal_for_any_number_of_threads(tmp_path: Path) -> None:
+    plain, threaded, packed = tmp_path / "a.jsonl", tmp_path / "b.jsonl", tmp_path / "c.jsonl.gz"
+    one = run(records=plain)
+    run(records=str(threaded), threads=7)
+    run(records=packed, threads=2)
+    assert plain.read_bytes() == threaded.read_bytes()
+    assert gzip.decompress(packed.read_bytes()) == plain.read_bytes()
+    again = tmp_path / "d.jsonl.gz"
+    run(records=again)
+    assert again.read_bytes() == packed.read_bytes()
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "a.jsonl",
+        "b.jsonl",
+        "c.jsonl.gz",
+        "d.jsonl.gz",
+    ]
+    kept = run(records=True).records
+    assert one.records is not None
+    assert kept is not None
+    assert [r.to_json() for r in one.records] == [r.to_json() for r in kept]
+
+
+def test_files_that_cannot_be_written_leave_nothing(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="missing"):
+        run(records=tmp_path / "missing" / "games.jsonl")
+    with pytest.raises(OSError, match=tmp_path.name):
+        run(records=tmp_path)
+    old = tmp_path / "old.jsonl"
+    old.write_text("kept")
+    with pytest.raises(RulesError):
+        run(records=old, bots=["2xrandom"])
+    assert old.read_text() == "kept"
+    assert [path.name for path in tmp_path.iterdir()] == ["old.jsonl"]
+
+
+def test_progress_is_told_and_may_stop_the_run(tmp_path: Path) -> None:
+    told: list[int] = []
+
+    class Enough(Exception):
+        pass
+
+    def enough(done: int) -> None:
+        told.append(done)
+        if done > 20:
+            raise Enough
+
+    path = tmp_path / "games.jsonl"
+    with pytest.raises(Enough):
+        run(games=2_000_000, progress=enough, records=path)
+    assert told == sorted(told)
+    assert told[-1] > 20
+    assert [p.name for p in tmp_path.iterdir()] == ["games.jsonl"]
+    assert ludoteca.records.read(path)[:20]
+
+
+SCRIPT = """
+    import json, os, signal, sys, threading, time
+    import ludoteca
+
+    def press() -> None:
+        time.sleep(0.1)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    keys = [threading.Thread(target=press)]
+
+    def started(done: int) -> None:
+        if done > 20 and keys:
+            keys.pop().start()
+
+    try:
+        ludoteca.simulate(
+            "risiko", bots=["4xrandom"], games=50_000_000, seed=3, threads=int(sys.argv[1]),
+            records=sys.argv[2], progress=started,
+        )
+    except KeyboardInterrupt as stopped:
+        result = stopped.result
+        assert isinstance(stopped, ludoteca.Interrupted)
+        assert not isinstance(stopped, Exception)
+        assert result.interrupted and result.to_dict()["interrupted"]
+        expected = ludoteca.simulate("risiko", bots=["4xrandom"], games=result.games, seed=3, threads=2)
+        assert all((result.columns[k] == expected.columns[k]).all() for k in expected.columns)
+        print(json.dumps({"games": result.games, "records": sum(1 for _ in result.records)}))
+    else:
+        raise SystemExit("was not interrupted")
+"""
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_keeps_the_finished_prefix(threads: int, tmp_path: Path) -> None:
+    command = [sys.executable, "-c", textwrap.dedent(SCRIPT), str(threads), str(tmp_path / "games.jsonl")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    counts = json.loads(done.stdout)
+    assert counts["games"] == counts["records"] > 0
+    assert [path.name for path in tmp_path.iterdir()] == ["games.jsonl"]
+
+
+def test_other_signal_handlers_are_heard() -> None:
+    class Alarm(Exception):
+        pass
+
+    def ring(number: int, frame: object) -> None:
+        raise Alarm
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        with pytest.raises(Alarm):
+            run(games=50_000_000)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_interrupted_keeps_its_result() -> None:
+    assert Interrupted("some").result == "some"
+    assert issubclass(Interrupted, KeyboardInterrupt)
+
+
+def test_memory_does_not_grow_with_the_number_of_games() -> None:
+    """Ten times the games, the same peak but for the columns."""
+    script = (
+        "import resource, sys, ludoteca\n"
+        "ludoteca.simulate('risiko', bots=['4xrandom'], games=int(sys.argv[1]), seed=1, threads=2,"
+        " settings={'ending': 'rounds', 'round_limit': 1})\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"
+    )
+    peaks = [
+        int(
+            subprocess.run(
+                [sys.executable, "-c", script, str(n)], capture_output=True, text=True, check=True
+            ).stdout
+        )
+        for n in (2_000, 20_000)
+    ]
+    columns = 18_000 * (4 * 7 + 10) // 1024
+    assert peaks[1] - peaks[0] < columns + 8_000

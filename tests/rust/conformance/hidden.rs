@@ -1,0 +1,54 @@
+//! Hidden things stay hidden.
+
+use super::{Subject, settings};
+use ludoteca_core::bot::Bot;
+use ludoteca_core::game::Legal;
+use ludoteca_core::rng::Stream;
+use ludoteca_core::seat::Seat;
+use serde_json::Map;
+
+pub fn views_hide_what_a_seat_cannot_know<G: Subject>() {
+    let mut rng = Stream::from_seed(4);
+    let bots: Vec<G::Bot> = G::bots()
+        .iter()
+        .map(|(name, _)| G::bot(name, &Map::new()).expect("it is one of the bots"))
+        .collect();
+    for setting in settings::<G>() {
+        let name = &setting.name;
+        let mut differed = 0;
+        setting.some_states(|state, _| {
+            for seat in Seat::all(setting.seats) {
+                let other = G::scramble(state, seat, &mut rng);
+                differed += u32::from(other != *state);
+                let json = |state| serde_json::to_string(&G::view_json(G::view(state, seat))).expect("JSON");
+                assert_eq!(json(state), json(&other), "{name}: what seat {seat} sees");
+                assert_eq!(G::current_seat(state), G::current_seat(&other));
+                if G::current_seat(state) != Some(seat) {
+                    continue;
+                }
+                let (legal, its) = (G::legal(state), G::legal(&other));
+                assert_eq!(
+                    legal.to_entries(),
+                    its.to_entries(),
+                    "{name}: what seat {seat} may do"
+                );
+                if legal.forced().is_some() {
+                    continue;
+                }
+                for bot in &bots {
+                    let choose = |state, legal| {
+                        let mut bot = bot.clone();
+                        bot.start_game(seat);
+                        bot.choose(G::view(state, seat), legal, &mut Stream::from_seed(8))
+                    };
+                    assert_eq!(
+                        choose(state, &legal),
+                        choose(&other, &its),
+                        "{name}: what a bot does"
+                    );
+                }
+            }
+        });
+        assert!(differed > 0, "{name}: nothing was dealt again");
+    }
+}

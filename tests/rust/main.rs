@@ -1,0 +1,12 @@
+//! Integration tests of the core, as one program: what every game owes (`conformance`), and what the shared parts owe.
+
+mod combat;
+mod conformance;
+mod golden;
+mod perft;
+mod playthroughs;
+mod records;
+mod robust;
+mod simulate;
+mod streams;
+mod toy;
