@@ -65,7 +65,7 @@ def build() -> Path:
     archive = next(DIST.glob("*.tar.gz"))
     unpacked = ENVIRONMENTS / "sdist"
     shutil.rmtree(unpacked, ignore_errors=True)
-    shutil.unpack_archive(archive, unpacked, filter="data")
+    shutil.unpack_archive(archive, unpacked)
     source = next(unpacked.iterdir())
     target = os.environ.get("CARGO_TARGET_DIR", str(ROOT / "target"))
     run(
@@ -74,7 +74,6 @@ def build() -> Path:
         "maturin",
         "build",
         "--release",
-        "--locked",
         "--out",
         DIST,
         cwd=source,

@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
 from ludoteca import _core
 from ludoteca.games.risiko import combat
-from numpy.typing import NDArray
 
 SEED = 20_260_101
 SIZE = 1_000_000

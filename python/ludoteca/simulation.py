@@ -214,7 +214,7 @@ def simulate(
     )
     seconds = time.perf_counter() - started
     decisions = run.totals["asked"] + run.totals["forced"]
-    stopped = run.finished < games
+    stopped = bool(run.finished < games)
     result = SimulationResult(
         game=info.name,
         rules=rules,
@@ -231,7 +231,10 @@ def simulate(
             "threads": int(cores),
             "games_per_second": run.totals["games"] / seconds,
             "decisions_per_second": decisions / seconds,
-            **{f"{what}_per_second": run.totals["draws"][purpose] / seconds for what, purpose in info.rates.items()},
+            **{
+                f"{what}_per_second": run.totals["draws"][purpose] / seconds
+                for what, purpose in info.rates.items()
+            },
         },
     )
     if not stopped and run.stopped is None:

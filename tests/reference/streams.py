@@ -1,6 +1,7 @@
 """Keyed streams, format 1, in plain Python: the oracle of the engine's generator.
 
-Run as a script it writes tests/golden/streams/*.json anew; it shares nothing with the engine.
+Run it to write tests/golden/streams/*.json anew: `python tests/reference/streams.py`. It shares no code with
+the engine.
 """
 
 import json
@@ -77,7 +78,9 @@ CASES = {
 
 
 def document(name: str) -> dict[str, object]:
-    """The golden file of a case: key, key pair, 20 numbers, and the draws below 6 and 46,656 they make."""
+    """The golden file of a case: its key, its key pair, 20 numbers, the same numbers as draws below 6 and
+    below 46,656.
+    """
     game, seed, number, purpose, seat, index = CASES[name]
     pair = key_pair(game, seed, number, purpose, seat)
     values = stream(pair, index, 20)

@@ -122,10 +122,14 @@ def table_format(path: Path | None) -> str | None:
     return format
 
 
-def check_seats(seats: int | None, entries: int) -> None:
-    """Refuse a number of seats that is not the number of bots."""
+def check_seats(game: str, seats: int | None, entries: int) -> None:
+    """Refuse a number of seats that is not the number of bots, or that the game does not have."""
     from ludoteca.errors import SpecError
+    from ludoteca.games import game as find_game
 
+    info = find_game(game)
+    if not info.min_seats <= entries <= info.max_seats:
+        raise SpecError(f"{info.name} has {info.min_seats} to {info.max_seats} seats, not {entries}")
     if seats is not None and seats != entries:
         raise SpecError(f"--seats {seats}, but {entries} sit down: leave --seats out or name as many bots")
 
@@ -147,4 +151,4 @@ def check_entries(game: str, specs: list[str], seats: int | None) -> None:
 
     info = find_game(game)
     entries = native_entries(specs, [name for name, _ in info.bots()], game=info.name)
-    check_seats(seats, len(entries))
+    check_seats(game, seats, len(entries))

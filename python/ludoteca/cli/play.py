@@ -83,7 +83,7 @@ def play_game(
     effective = effective_rules(game, preset=preset, file=rules_file, settings=settings)
     specs = list(bots) or ["human", f"{(seats or info.default_seats) - 1}xgreedy"]
     entries = native_entries(specs, [name for name, _ in info.bots()], game=info.name, human=True)
-    options.check_seats(seats, len(entries))
+    options.check_seats(game, seats, len(entries))
     if not any(entry.kind == "human" for entry in entries):
         raise SpecError("nobody plays: at least one --bot human; `ludoteca watch` shows a game of bots")
     by_clock = info.asks_clock(effective.rules)

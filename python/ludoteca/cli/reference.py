@@ -15,7 +15,7 @@ from ludoteca.cli.app import app
 HEAD = """\
 # The command line
 
-Made from the commands by `python -m ludoteca.cli.reference`; a test compares. Names and keys are explained in
+Made from the commands by `python tests/refresh_docs.py`; a test compares. Names and keys are explained in
 [interface.md](interface.md).
 
 stdout is data, stderr is talk. Exit codes: 0 done, 1 the answer is no, 2 usage or input, 3 a bot did not

@@ -2,6 +2,7 @@
 code.
 """
 
+import json
 import os
 import signal
 import subprocess
@@ -102,37 +103,28 @@ def test_a_full_disk_is_exit_5(environment: dict[str, str]) -> None:
 def test_ctrl_c_prints_what_is_finished_and_ends_with_130(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
-    table = tmp_path / "games.csv"
-    command = [
-        sys.executable,
-        "-m",
-        "ludoteca",
-        "simulate",
-        "risiko",
-        "-n",
-        "3000000",
-        "-s",
-        "1",
-        *SHORT,
-        "--json",
-    ]
+    records, table = tmp_path / "games.jsonl", tmp_path / "games.csv"
+    command = [sys.executable, "-m", "ludoteca", "simulate", "risiko", "-n", "3000000", "-s", "1", *SHORT]
     process = subprocess.Popen(
-        [*command, "--table", str(table)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment,
-    )
-    time.sleep(4)
+        [*command, "--json", "--records", str(records), "--table", str(table)],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment,
+    )  # fmt: skip
+    # The games have begun when the temporary file of the records is there.
+    while not list(tmp_path.glob(".games.jsonl.*")):
+        assert process.poll() is None
+        time.sleep(0.05)
+    time.sleep(0.5)
     process.send_signal(signal.SIGINT)
-    started = time.monotonic()
     out, error = process.communicate(timeout=120)
     assert process.returncode == 130, error
-    assert time.monotonic() - started < 60
-    assert '"interrupted": true' in out
-    assert "interrupted:" in error
+    document = json.loads(out)
+    assert document["interrupted"] is True
+    assert 0 < document["games"] < 3_000_000
+    assert f"interrupted: {document['games']} of 3000000 games were finished" in error
     assert "Traceback" not in error
-    assert table.exists()
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["games.csv", "games.jsonl"]
+    assert json.loads(records.read_text().splitlines()[-1]) == {"games": document["games"]}
+    assert len(table.read_text().splitlines()) == 4 * document["games"] + 1
 
 
 def test_a_progress_bar_is_for_terminals_only(environment: dict[str, str]) -> None:

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from ludoteca import _core
 from ludoteca.games.risiko import combat, combat_text
 

@@ -31,7 +31,7 @@ def test_the_reference_is_made_from_the_commands() -> None:
     from ludoteca.cli.reference import reference
 
     written = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
-    assert written == reference(), "run: python -m ludoteca.cli.reference > docs/cli.md"
+    assert written == reference(), "run: python tests/refresh_docs.py"
 
 
 def test_every_command_and_option_is_on_the_interface_page() -> None:
@@ -77,10 +77,10 @@ def test_the_readme_has_one_command_to_run_and_one_to_test() -> None:
 
 
 def test_the_transcript_of_the_readme_is_real() -> None:
-    block = next(b for b in blocks(README, "console") if "ludoteca simulate" in b and "won" in b)
+    block = blocks(README, "console")[0]
     first, *shown = block.rstrip().splitlines()
     arguments = shlex.split(first.split("&&")[-1])[1:]
-    assert command(*arguments).rstrip().splitlines() == shown
+    assert command(*arguments).rstrip().splitlines() == shown, "run: python tests/refresh_docs.py"
 
 
 def test_the_other_commands_of_the_readme_run(tmp_path: Path) -> None:
@@ -110,10 +110,10 @@ def test_the_python_of_the_pages_runs(page: str, tmp_path: Path, monkeypatch: py
         import ludoteca
         from ludoteca.games import risiko
 
-        settings = "games=2000, seed=1"
+        settings = "games=2000"
         block = blocks(text, "python")[0]
         assert settings in block
-        block = block.replace(settings, "games=20, seed=1").replace("r.records[731]", "r.records[7]")
+        block = block.replace(settings, "games=20").replace("r.records[731]", "r.records[7]")
         block = block.replace("s.apply(a,", "a = s.legal_actions()[0]\ns.apply(a,")
         ludoteca.simulate("risiko", bots=["4xrandom"], games=1, seed=1, records=tmp_path / "games.jsonl")
         scope: dict[str, object] = {"path": tmp_path / "games.jsonl", "risiko": risiko}

@@ -1,0 +1,35 @@
+"""Make anew what the documentation shows of the commands: docs/cli.md and the transcript of the README.
+
+Run it with an installed ludoteca after a change of the commands, the engine or the bots:
+`python tests/refresh_docs.py`.
+"""
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+BLOCK = re.compile(
+    r"(^```console\n\$ [^\n]*&& (ludoteca simulate [^\n]*)\n)(.*?)(^```)", re.MULTILINE | re.DOTALL
+)
+
+
+def output(*arguments: str) -> str:
+    """What a module prints to stdout."""
+    command = [sys.executable, "-m", *arguments]
+    return subprocess.run(command, stdout=subprocess.PIPE, text=True, encoding="utf-8", check=True).stdout
+
+
+def main() -> None:
+    """Write both."""
+    (ROOT / "docs" / "cli.md").write_text(output("ludoteca.cli.reference"), encoding="utf-8")
+    readme = ROOT / "README.md"
+    text = readme.read_text(encoding="utf-8")
+    fresh = BLOCK.sub(lambda m: m[1] + output(*shlex.split(m[2])).rstrip() + "\n" + m[4], text, count=1)
+    readme.write_text(fresh, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
