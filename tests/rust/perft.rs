@@ -9,6 +9,7 @@ use ludoteca_core::game::{Game, Legal};
 use ludoteca_core::hooks::NoHooks;
 use ludoteca_core::perft::{perft, split};
 use ludoteca_core::relikt::{Relikt, ReliktRules};
+use ludoteca_core::riket::{Knowledge, Riket};
 use ludoteca_core::risiko::Risiko;
 use ludoteca_core::rng::Stream;
 use ludoteca_core::settings::Settings;
@@ -144,5 +145,23 @@ fn relikt_has_its_golden_numbers() {
             ("german-print, pistol instead", instead),
         ];
         cases::<Relikt>(&rules, |seats| vec![(); seats.into()], &[21, 61, 102, 144, 190])
+    });
+}
+
+#[test]
+fn riket_has_its_golden_numbers() {
+    check::<Riket>(|| {
+        let preset = |name| <Riket as Game>::Rules::preset(name).expect("it is a preset");
+        let patch = Map::from_iter([
+            ("partial_buy_off".into(), true.into()),
+            ("poor_questioner".into(), "excluded".into()),
+        ]);
+        let partial = preset("short").patched(&patch).expect("it fits");
+        let rules = [("rulebook", preset("rulebook")), ("partial", partial)];
+        cases::<Riket>(
+            &rules,
+            |seats| vec![Knowledge::default(); seats.into()],
+            &[3, 40, 81],
+        )
     });
 }

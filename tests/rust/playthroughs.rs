@@ -8,6 +8,7 @@ use ludoteca_core::game::{Game, Legal};
 use ludoteca_core::record::{BotInfo, GameRecord, Header, Step, end_line};
 use ludoteca_core::relikt::Relikt;
 use ludoteca_core::replay::Replay;
+use ludoteca_core::riket::{Knowledge, Riket};
 use ludoteca_core::risiko::Risiko;
 use ludoteca_core::settings::Settings;
 use ludoteca_core::simulate::{Control, Entry, Job, simulate};
@@ -134,4 +135,9 @@ fn risiko_plays_as_ever() {
 #[test]
 fn relikt_plays_as_ever() {
     check::<Relikt>(|seats| vec![(); seats.into()]);
+}
+
+#[test]
+fn riket_plays_as_ever() {
+    check::<Riket>(|seats| vec![Knowledge::default(); seats.into()]);
 }

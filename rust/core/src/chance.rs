@@ -4,7 +4,7 @@
 //! says how many answers there are, in canonical order; a source says which. Where the answer comes from is the source's
 //! business: keyed streams, a script, a record, always the first, or somebody outside.
 
-use crate::rng::{GameStreams, Stream};
+use crate::rng::{GameStreams, Stream, bounded};
 use crate::seat::{Seat, SeatSet};
 use std::fmt::Debug;
 use thiserror::Error;
@@ -162,7 +162,6 @@ impl Keyed {
         &mut self.streams
     }
 
-    #[cold]
     #[inline(never)]
     fn seek(&mut self, place: usize, at: At) {
         let mut stream = self.streams.stream(at.purpose, at.seat, at.index);
@@ -185,6 +184,15 @@ impl ChanceSource for Keyed {
     fn draw<A: Ask>(&mut self, at: At, ask: &A) -> Result<u64, ChanceError> {
         if ask.is_external() {
             return Err(ChanceError::external(ask));
+        }
+        if at.offset < 2 {
+            // Many streams give one or two numbers: those need no stream to be opened, and the open one stays.
+            let pair = self.streams.pair(at.purpose, at.seat);
+            let bits = match at.offset {
+                0 => Stream::first(pair, at.index),
+                _ => Stream::second(pair, at.index),
+            };
+            return Ok(bounded(bits, ask.size()));
         }
         // Purposes have gaps, so neighbours are two apart.
         let place = (usize::from(at.purpose / 2) + at.seat.index()) % OPEN;

@@ -14,6 +14,7 @@ pub mod perft;
 pub mod record;
 pub mod relikt;
 pub mod replay;
+pub mod riket;
 pub mod risiko;
 pub mod rng;
 pub mod seat;

@@ -223,5 +223,6 @@ macro_rules! conformance {
 conformance! {
     dash: crate::toy::Dash,
     relikt: ludoteca_core::relikt::Relikt,
+    riket: ludoteca_core::riket::Riket,
     risiko: ludoteca_core::risiko::Risiko,
 }

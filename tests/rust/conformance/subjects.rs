@@ -4,6 +4,8 @@ use super::Subject;
 use crate::toy::{Dash, DashRules};
 use ludoteca_core::game::{Entry, Game};
 use ludoteca_core::relikt::{Relikt, ReliktRules, sample_world};
+use ludoteca_core::riket::answer::{Difficulty, Signal};
+use ludoteca_core::riket::{Chance, Knowledge, Riket, RiketRules};
 use ludoteca_core::risiko::objective::Objective;
 use ludoteca_core::risiko::state::Phase;
 use ludoteca_core::risiko::territory::Territory;
@@ -184,5 +186,98 @@ impl Subject for Relikt {
 
     fn scramble(state: &Self::State, seat: Seat, rng: &mut Stream) -> Self::State {
         sample_world(&Relikt::view(state, seat), rng)
+    }
+}
+
+impl Subject for Riket {
+    // Six epochs of 400 turns at most, each with a question, a challenge and a price.
+    const MOST_DECISIONS: u64 = 7_200;
+    const SPARSE: u64 = 40;
+    const GAMES: u64 = 4;
+
+    fn rule_sets() -> Vec<(String, RiketRules)> {
+        [
+            ("rulebook", json!({"max_turns": 400})),
+            ("short", json!({"max_turns": 400, "poor_questioner": "excluded", "partial_buy_off": true})),
+            (
+                "short",
+                json!({"max_turns": 30, "poor_questioner": "moves_forward_only", "rings": 60, "max_duel_words": 3}),
+            ),
+            (
+                "short",
+                json!({"max_turns": 400, "answers": "questions", "start_coins": 0, "symbols.rich": [3, 6, 9], "fate.stay": 0}),
+            ),
+        ]
+        .into_iter()
+        .map(|(preset, patch)| (format!("{preset} {patch}"), patched(preset, patch)))
+        .collect()
+    }
+
+    /// Seats without texts, so that nobody outside need judge; each knows something else.
+    fn options(seats: u8) -> Vec<Knowledge> {
+        let knowledge = |seat: u8| Knowledge {
+            riddles: Chance::from_f64(f64::from(seat) / 8.0).expect("a chance"),
+            drawn: true,
+            ..Knowledge::default()
+                .with_epochs(Chance::from_f64(0.4 + f64::from(seat) / 10.0).expect("a chance"))
+        };
+        (0..seats).map(knowledge).collect()
+    }
+
+    /// Others' knowledge; the difficulty, as far as the seat's own signal allows; others' signals.
+    fn scramble(state: &Self::State, seat: Seat, rng: &mut Stream) -> Self::State {
+        let mut position = Riket::to_position(state);
+        let mut chance = || Chance::from_f64(rng.below(17) as f64 / 16.0).expect("a chance");
+        for (s, player) in position.players.iter_mut().enumerate() {
+            if s != seat.index() {
+                player.knowledge = Knowledge {
+                    old_words: chance(),
+                    riddles: chance(),
+                    ..player.knowledge.with_epochs(chance())
+                };
+            }
+        }
+        let view = Riket::view(state, seat);
+        let rules = view.rules();
+        if position.difficulty.is_some() {
+            let (mine, turn_seat) = (view.signal(), view.turn_seat());
+            let weights = rules.signal_weights();
+            loop {
+                let shift = rng.below(7) as i8 - 3;
+                let ask = Signal {
+                    weights: &weights,
+                    shift,
+                    seat: turn_seat,
+                };
+                let signal = mine.unwrap_or(rng.below(7) as i8 - 3);
+                if ask.weight(signal) > 0 && Difficulty(&rules.difficulty_weights()).weight(shift) > 0 {
+                    position.difficulty = Some(shift);
+                    position.signal = position.signal.map(|_| signal);
+                    break;
+                }
+            }
+        }
+        Riket::from_position(&position).expect("what was dealt again is possible")
+    }
+
+    /// Nobody has left the lap (RI-TURN-5), and a crown ring is worn by the rich alone (RI-SET-8).
+    fn invariants(state: &Self::State) -> Result<(), String> {
+        let view = Riket::view(state, Seat(0));
+        let goal = view.rules().rings();
+        let over = view.outcome().is_some();
+        match Seat::all(view.seats()).find(|&seat| view.ring(seat) > goal || view.ring(seat) == goal && !over)
+        {
+            Some(seat) => {
+                return Err(format!(
+                    "seat {seat} stands on ring {} of {goal}",
+                    view.ring(seat)
+                ));
+            }
+            None => {}
+        }
+        match view.crown_ring().filter(|&seat| !view.is_rich(seat)) {
+            Some(seat) => Err(format!("seat {seat} is poor and wears the crown ring")),
+            None => Ok(()),
+        }
     }
 }
