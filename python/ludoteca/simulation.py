@@ -214,7 +214,7 @@ def simulate(
     )
     seconds = time.perf_counter() - started
     decisions = run.totals["asked"] + run.totals["forced"]
-    stopped = run.finished < games
+    stopped = bool(run.finished < games)
     result = SimulationResult(
         game=info.name,
         rules=rules,

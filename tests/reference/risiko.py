@@ -1,15 +1,33 @@
 """RisiKo! a second time: slow and plain, written from docs/rules/risiko.md and docs/rulings.md alone.
 
-A game is a dictionary. `new_game` sets it up, `legal` lists what the seat to act may do, `play` carries out one action;
-chance comes as a list of texts, as records write it. It imports nothing of the package and shares no code with it: where
-both agree on every legal list and every position of a game, the rules were read the same way twice.
+A game is a dictionary. `new_game` sets it up, `legal` lists what the seat to act may do, `play` carries out
+an action; chance comes as a list of texts, as records write it. Nothing of the package is imported, no code
+is shared: where both agree on each legal list and each position of a game, the rules were read alike twice.
+Overflow and house rules are not its business.
 """
 
 import math
-from collections.abc import Iterator
-from itertools import combinations
 from typing import Any
 
+from risiko_legal import (
+    Entry,
+    Game,
+    alive,
+    clockwise,
+    combination,
+    hand_limit,
+    is_legal,
+    is_time_attack,
+    legal,
+    occupation_range,
+    owned,
+    playable_sets,
+    points,
+    reached,
+    seat_to_act,
+    split,
+    total,
+)
 from risiko_tables import (
     CARDS,
     CLASSIC,
@@ -18,24 +36,12 @@ from risiko_tables import (
     CONTINENT_ARMIES,
     CONTINENTS,
     IN_CONTINENT,
-    NEIGHBOURS,
-    OBJECTIVES,
     RULEBOOK,
-    SYMBOL,
     TERRITORIES,
     TOURNAMENT,
-    VALUE,
-    WILDS,
 )
 
-Game = dict[str, Any]
-Entry = tuple[str, int, int]
-"""An entry of the legal list: the text without its number, the least and the largest number; 0 and 0 without one."""
-
-PHASES = ["colours", "placement", "reinforcements", "combat", "defence", "occupation", "over"]
-END_REASONS = ["unfinished", "failed", "objective", "points", "elimination", "last_player"]
-NUMBER = {name: number for number, name in enumerate(TERRITORIES)}
-CARD_NUMBER = {name: number for number, name in enumerate(CARDS)}
+__all__ = ["Chance", "Entry", "Game", "legal", "new_game", "play", "seat_to_act"]
 
 
 class Chance:
@@ -57,125 +63,7 @@ class Chance:
             raise ValueError(f"outcomes are left: {self.outcomes}")
 
 
-# --- questions about a game -------------------------------------------------------------------------------------------
-
-
-def clockwise(game: Game, after: int) -> list[int]:
-    """The other seats in turn order, the one itself last."""
-    return [(after + i) % game["seats"] for i in range(1, game["seats"] + 1)]
-
-
-def alive(game: Game) -> list[int]:
-    return [seat for seat in range(game["seats"]) if seat not in game["out"]]
-
-
-def owned(game: Game, seat: int) -> list[str]:
-    return [t for t in TERRITORIES if game["owner"].get(t) == seat]
-
-
-def total(game: Game, seat: int) -> int:
-    return sum(game["armies"][t] for t in owned(game, seat))
-
-
-def hand_limit(game: Game) -> int:
-    """RK-CAP-1."""
-    cap = game["settings"]["hand_cap"]
-    if cap == "by_ending":
-        return 1000 if game["settings"]["ending"] == "traditional" else 7
-    return cap or 1000
-
-
-def is_time_attack(game: Game) -> bool:
-    return game["settings"]["ending"] in ("reshuffles", "rounds", "clock")
-
-
-def seat_to_act(game: Game) -> int | None:
-    if game["phase"] == "over":
-        return None
-    if game["phase"] == "defence":
-        return game["owner"][game["battle"][1]]
-    return game["mover"]
-
-
-def garrison(game: Game, source: str) -> int:
-    """Armies that stay where one moves from of one's own will (RK-CAP-4, ruling 8.5)."""
-    at_border = any(game["owner"][t] != game["mover"] for t in NEIGHBOURS[source])
-    return game["settings"]["border_garrison"] if at_border else 1
-
-
-def protected(game: Game, target: str) -> bool:
-    """RK-ELI-4."""
-    only = len(owned(game, game["owner"][target])) == 1
-    return only and game["round"] <= game["settings"]["no_elimination_rounds"]
-
-
-def occupation_range(game: Game) -> tuple[int, int]:
-    """Totals that may stand on the target, the dice of the roll having moved in (RK-OCC-1, RK-OCC-2)."""
-    source, _, dice = game["battle"]
-    return dice, max(dice, dice + game["armies"][source] - garrison(game, source))
-
-
-def sets_of(hand: list[str]) -> list[tuple[str, str, str]]:
-    """RK-SETS-2 to RK-SETS-4."""
-    return [cards for cards in combinations(sorted(hand, key=CARD_NUMBER.__getitem__), 3) if combination(cards)]
-
-
-def combination(cards: tuple[str, ...]) -> str | None:
-    """The setting that says what three cards are worth; nothing if they are no set."""
-    symbols = sorted(SYMBOL[card] for card in cards if card not in WILDS)
-    if len(symbols) == 3 and len(set(symbols)) == 1:
-        return f"three_equal.{symbols[0]}"
-    if len(symbols) == 3 and len(set(symbols)) == 3:
-        return "three_different"
-    if len(symbols) == 2 and len(set(symbols)) == 1:
-        return "wild_plus_pair"
-    return None
-
-
-def playable_sets(game: Game) -> list[tuple[str, str, str]]:
-    if game["phase"] != "reinforcements" or game["sets_played"] >= game["settings"]["sets_per_turn"]:
-        return []
-    return sets_of(game["hand"][game["mover"]])
-
-
-def reached(game: Game, seat: int) -> bool:
-    """Whether a seat's objective is met as the map stands; a colour destroyed in the roll is looked at elsewhere."""
-    objective = game["objective"][seat]
-    mine = set(owned(game, seat))
-
-    def whole(continent: str) -> bool:
-        return mine.issuperset(IN_CONTINENT[continent])
-
-    if objective in TOURNAMENT:
-        return mine.issuperset(TOURNAMENT[objective])
-    if objective == "territories_18x2":
-        return sum(game["armies"][t] >= 2 for t in mine) >= 18
-    if objective == "territories_24":
-        return len(mine) >= 24
-    if objective.startswith("destroy_"):
-        colour = objective.removeprefix("destroy_")
-        target = game["colour"].index(colour) if colour in game["colour"] else None
-        fallen_to_another = target in game["out"] and game["killer"][target] != seat
-        return (target is None or target == seat or fallen_to_another) and len(mine) >= 24
-    short = {"na": "north_america", "sa": "south_america"}
-    words = [short.get(word, word) for word in objective.split("_")]
-    asked = [word for word in words if word != "third"]
-    if not all(whole(name) for name in asked):
-        return False
-    return "third" not in words or any(whole(name) for name in CONTINENTS if name not in asked)
-
-
-def points(game: Game, seat: int) -> int:
-    """RK-END-13; one who is out has none."""
-    if seat in game["out"]:
-        return 0
-    counted = owned(game, seat)
-    if game["settings"]["score"] == "own_objective":
-        counted = [t for t in counted if t in TOURNAMENT[game["objective"][seat]]]
-    return sum(VALUE[t] for t in counted)
-
-
-# --- the set-up -------------------------------------------------------------------------------------------------------
+# --- the set-up ---------------------------------------------------------------------------------------------
 
 
 def new_game(settings: dict[str, Any], seats: int, chance: Chance) -> Game:
@@ -244,7 +132,8 @@ def deal(game: Game, chance: Chance) -> None:
         for i, territory in enumerate(dealt):
             game["owner"][territory] = (first + 1 + i) % seats
         if all(
-            sum(game["owner"][t] == seat for t in IN_CONTINENT[name]) <= math.floor(share * len(IN_CONTINENT[name]))
+            sum(game["owner"][t] == seat for t in IN_CONTINENT[name])
+            <= math.floor(share * len(IN_CONTINENT[name]))
             for seat in range(seats)
             for name in CONTINENTS
         ):
@@ -277,74 +166,7 @@ def next_go(game: Game) -> None:
     start_turn(game, game["first"])
 
 
-# --- what is legal ----------------------------------------------------------------------------------------------------
-
-
-def legal(game: Game) -> list[Entry]:
-    """All entries in canonical order: by kind, then by the numbers of territories, colours and cards."""
-    phase, mover = game["phase"], game["mover"]
-    if phase == "colours":
-        return [(f"colour {colour}", 0, 0) for colour in COLOURS if colour not in game["colour"]]
-    if phase in ("placement", "reinforcements"):
-        entries: list[Entry] = []
-        if game["to_place"] == 0:
-            entries.append(("to_combat", 0, 0))
-        else:
-            entries += [(f"place {t}", 1, game["to_place"]) for t in owned(game, mover)]
-        return entries + [(f"cards {' '.join(cards)}", 0, 0) for cards in playable_sets(game)]
-    if phase == "combat":
-        return [("end_turn", 0, 0), *attacks(game), *movements(game)]
-    if phase == "defence":
-        target = game["battle"][1]
-        return [("defend", 1, min(game["settings"]["max_defence_dice"], game["armies"][target]))]
-    if phase == "occupation":
-        return [("occupy", *occupation_range(game))]
-    return []
-
-
-def by_number(names: list[str]) -> list[str]:
-    return sorted(names, key=NUMBER.__getitem__)
-
-
-def attacks(game: Game) -> list[Entry]:
-    """RK-CBT-3 to RK-CBT-8."""
-    rules, found = game["settings"], []
-    for source in owned(game, game["mover"]):
-        for target in by_number(NEIGHBOURS[source]):
-            if game["owner"][target] == game["mover"] or protected(game, target):
-                continue
-            most = min(rules["max_attack_dice"], game["armies"][source] - 1)
-            least = 1
-            if not rules["attack_below_defence"]:
-                least = min(rules["max_defence_dice"], game["armies"][target])
-            if least <= most:
-                found.append((f"attack {source} {target}", least, most))
-    return found
-
-
-def movements(game: Game) -> list[Entry]:
-    """RK-MOV-1, RK-MOV-2."""
-    found = []
-    for source in owned(game, game["mover"]):
-        most = game["armies"][source] - garrison(game, source)
-        for target in by_number(NEIGHBOURS[source]):
-            if game["owner"][target] == game["mover"] and most >= 1:
-                found.append((f"maneuver {source} {target}", 1, most))
-    return found
-
-
-def split(action: str) -> tuple[str, int]:
-    """An action's text without its number, and the number; 0 if it has none."""
-    head, _, tail = action.rpartition(" ")
-    return (head, int(tail)) if tail.isdigit() else (action, 0)
-
-
-def is_legal(game: Game, action: str) -> bool:
-    head, number = split(action)
-    return any(head == text and least <= number <= most for text, least, most in legal(game))
-
-
-# --- what happens -----------------------------------------------------------------------------------------------------
+# --- what happens -------------------------------------------------------------------------------------------
 
 
 def play(game: Game, action: str, chance: Chance) -> None:
@@ -561,7 +383,7 @@ def next_living(game: Game) -> int:
 
 
 def ends_round(game: Game) -> bool:
-    """Whether the mover's is the last turn of the round: rounds go in seat order from the first player's seat on."""
+    """Whether the mover's is the last turn of the round: rounds go clockwise from the first player's seat."""
     order = [game["first"], *clockwise(game, game["first"])[:-1]]
     return [seat for seat in order if seat not in game["out"]][-1] == game["mover"]
 
@@ -607,7 +429,11 @@ def next_turn(game: Game, stage: dict[str, Any]) -> None:
 def next_extra_turn(game: Game) -> None:
     """RK-END-15."""
     stage = game["stage"]
-    left = [seat for seat in clockwise(game, game["mover"]) if seat in stage["waiting"] and seat not in game["out"]]
+    left = [
+        seat
+        for seat in clockwise(game, game["mover"])
+        if seat in stage["waiting"] and seat not in game["out"]
+    ]
     if not left:
         score(game, "points")
         return
@@ -615,7 +441,7 @@ def next_extra_turn(game: Game) -> None:
     start_turn(game, left[0])
 
 
-# --- the end ----------------------------------------------------------------------------------------------------------
+# --- the end ------------------------------------------------------------------------------------------------
 
 
 def wins_by_objective(game: Game, seat: int) -> bool:
@@ -629,7 +455,9 @@ def score(game: Game, reason: str) -> None:
     """RK-END-13 to RK-END-16."""
     stage = game["stage"]
     extra = stage["kind"] == "extra_round"
-    compared = [seat for seat in (stage["tied"] if extra else range(game["seats"])) if seat not in game["out"]]
+    compared = [
+        seat for seat in (stage["tied"] if extra else range(game["seats"])) if seat not in game["out"]
+    ]
     most = max((points(game, seat), total(game, seat)) for seat in compared)
     best = [seat for seat in compared if (points(game, seat), total(game, seat)) == most]
     number = stage["number"] if extra else 0
@@ -661,125 +489,3 @@ def win(game: Game, winners: list[int], reason: str) -> None:
         "ranks": ranks if winners else [0] * game["seats"],
         "points": [points(game, seat) for seat in seats],
     }
-
-
-# --- formats ----------------------------------------------------------------------------------------------------------
-
-
-def by_card_number(cards: list[str]) -> list[str]:
-    return sorted(cards, key=CARD_NUMBER.__getitem__)
-
-
-def position(game: Game) -> dict[str, Any]:
-    """The state as a position of format 1."""
-    battle = game["battle"]
-    return {
-        "schema": "position/1",
-        "game": "risiko",
-        "settings": game["changed"],
-        "seats": game["seats"],
-        "phase": game["phase"],
-        "first_player": game["first"],
-        "mover": game["mover"],
-        "round": game["round"],
-        "turn": game["turn"],
-        "colours": game["colour"],
-        "objectives": game["objective"],
-        "owners": game["owner"],
-        "armies": game["armies"],
-        "supply": game["supply"],
-        "hands": [by_card_number(hand) for hand in game["hand"]],
-        "deck": by_card_number(game["deck"]),
-        "discards": by_card_number(game["discards"]),
-        "reshuffles": game["reshuffles"],
-        "drawn": game["drawn"],
-        "to_place": game["to_place"],
-        "sets_played": game["sets_played"],
-        "rolls": game["rolls"],
-        "conquests": game["conquests"],
-        "attack_dice": game["settings"]["max_attack_dice"],
-        "defence_dice": game["settings"]["max_defence_dice"],
-        "battle": battle and {"source": battle[0], "target": battle[1], "attack_dice": battle[2]},
-        "fallen": game["fallen"],
-        "eliminated": [{"seat": seat, "by": game["killer"][seat]} for seat in game["out"]],
-        "stage": game["stage"],
-        "time_up": game["time_up"],
-        "attacks": game["attacks"],
-        "end": game["end"],
-    }
-
-
-def packed(game: Game) -> bytes:
-    """The packed state, as the record format's hash rolls over it."""
-    out = bytearray([PHASES.index(game["phase"]), game["mover"]])
-
-    def number(value: int, size: int) -> None:
-        out.extend(value.to_bytes(size, "little"))
-
-    def cards(names: list[str]) -> None:
-        number(sum(1 << CARD_NUMBER[name] for name in names), 8)
-
-    def bits(seats: list[int]) -> int:
-        return sum(1 << seat for seat in seats)
-
-    number(game["round"], 2)
-    number(game["turn"], 4)
-    out.extend(game["owner"].get(t, 0) for t in TERRITORIES)
-    for t in TERRITORIES:
-        number(game["armies"].get(t, 0), 2)
-    for seat in range(game["seats"]):
-        number(game["supply"][seat], 2)
-        cards(game["hand"][seat])
-        objective, colour = game["objective"][seat], game["colour"][seat]
-        out.append(255 if objective is None else OBJECTIVES.index(objective))
-        out.append(255 if colour is None else COLOURS.index(colour))
-    cards(game["deck"])
-    cards(game["discards"])
-    number(game["reshuffles"], 2)
-    out.extend([game["drawn"], game["sets_played"], game["conquests"]])
-    number(game["to_place"], 2)
-    number(game["rolls"], 4)
-    out.extend([game["settings"]["max_attack_dice"], game["settings"]["max_defence_dice"]])
-    battle = game["battle"]
-    out.extend([NUMBER[battle[0]], NUMBER[battle[1]], battle[2]] if battle else [255] * 3)
-    out.extend([255 if game["fallen"] is None else game["fallen"], bits(alive(game))])
-    stage = game["stage"]
-    if stage["kind"] == "open":
-        out.extend([0, 0, 0, 0])
-    elif stage["kind"] == "last_round":
-        out.extend([1, stage["drawer"], 0, 0])
-    else:
-        out.extend([2, bits(stage["tied"]), bits(stage["waiting"]), stage["number"]])
-    out.append(game["time_up"])
-    if game["end"] is None:
-        out.append(255)
-    else:
-        out.append(END_REASONS.index(game["end"]["end_reason"]))
-        out.extend(game["end"]["ranks"])
-    return bytes(out)
-
-
-def roll_hash(value: int, data: bytes) -> int:
-    """FNV-1a, 64 bits, rolled on."""
-    for byte in data:
-        value = ((value ^ byte) * 0x100000001B3) & 0xFFFF_FFFF_FFFF_FFFF
-    return value
-
-
-HASH_START = 0xCBF29CE484222325
-
-
-def grouped(steps: list[str]) -> Iterator[tuple[str | None, list[str], str | None]]:
-    """A record's steps, decision by decision: the action (none for the set-up), its chance, the mark of a turn's end."""
-    action: str | None = None
-    outcomes: list[str] = []
-    mark: str | None = None
-    for step in steps:
-        if step.startswith("!"):
-            outcomes.append(step[1:])
-        elif step.startswith("# "):
-            mark = step[2:]
-        else:
-            yield action, outcomes, mark
-            action, outcomes, mark = step, [], None
-    yield action, outcomes, mark

@@ -40,7 +40,9 @@ NEIGHBOURS = {row[0]: row[4].replace("~", "").split(", ") for row in _TERRITORY_
 
 _CONTINENT_ROWS = [
     re.findall(r"[a-z_]+|\d+", line)
-    for line in _TEXT[_TEXT.index("Continents: territories,") : _TEXT.index("Classic objectives.")].splitlines()
+    for line in _TEXT[
+        _TEXT.index("Continents: territories,") : _TEXT.index("Classic objectives.")
+    ].splitlines()
     if re.match(r"\| [a-z_]+ \| \d", line)
 ]
 CONTINENTS = [row[0] for row in _CONTINENT_ROWS]
@@ -63,7 +65,7 @@ for _line in _TEXT[_TEXT.index("Tournament objectives:") :].splitlines():
     if _line.startswith("| `"):
         _name, _, _whole, _further, _count = [cell.strip(" `") for cell in _line.strip("|").split("|")]
         _all = [t for name in _whole.split(", ") for t in IN_CONTINENT[name]]
-        _all += [] if _further == "–" else _further.split(", ")
+        _all += [] if _further == "\N{EN DASH}" else _further.split(", ")
         if len(set(_all)) != int(_count):
             raise ValueError(f"{_name}: {len(set(_all))} territories, not {_count}")
         TOURNAMENT[_name] = _all

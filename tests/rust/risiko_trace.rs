@@ -2,8 +2,8 @@
 
 use ludoteca_core::game::{Game, Legal as _};
 use ludoteca_core::record::GameRecord;
-use ludoteca_core::risiko::{Legal, Risiko, RisikoState};
-use serde_json::{Map, Value, json};
+use ludoteca_core::risiko::{Legal, Risiko, RisikoPosition, RisikoState};
+use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
 /// Rolls over the legal list before and the position after each decision.
@@ -48,16 +48,10 @@ impl Trace {
 pub struct Traced {
     /// The settings that differ from the base.
     pub settings: Map<String, Value>,
+    /// The position the game starts from; without one it starts with its set-up.
+    pub start: Option<RisikoPosition>,
     /// The game.
     pub record: GameRecord,
     /// The marks of its trace.
     pub trace: Vec<String>,
-}
-
-impl Traced {
-    /// As a line of JSON.
-    pub fn to_line(&self) -> String {
-        let record: Value = serde_json::from_str(&self.record.to_line()).expect("a line of JSON");
-        json!({"settings": self.settings, "record": record, "trace": self.trace}).to_string()
-    }
 }

@@ -158,3 +158,31 @@ def test_settings_in_clauses_and_rulings_stand_in_the_table(game: str) -> None:
             for name in re.findall(r"`([a-z0-9_.*]+)`", cells[-1]):
                 found = name in setting_of or any(key.startswith(name.rstrip("*")) for key in setting_of)
                 assert found, f"{game} {number} names {name}"
+
+
+def proven(text: str) -> set[str]:
+    """What tests of RisiKo! name: `rk_set_2_…`, `rk_cbt_9_to_12_…`, a ruling `rk_7_9_…`, or as prose does."""
+    found = cited_ids(text) | {f"{game} {number}" for game, number in RULING_REFERENCE.findall(text)}
+    found |= {f"RK {chapter}.{number}" for chapter, number in re.findall(r"\brk_(\d)_(\d+)_", text)}
+    for group, first, link, last in re.findall(r"\brk_([a-z]+)_(\d+)(?:_(to|and)_(\d+))?_", text):
+        last = int(last or first)
+        between = range(int(first), last + 1) if link == "to" else (int(first), last)
+        found |= {f"RK-{group.upper()}-{number}" for number in between}
+    return found
+
+
+def test_every_clause_and_ruling_of_risiko_has_a_test() -> None:
+    core = ROOT / "rust" / "core" / "src" / "risiko"
+    named = proven("\n".join(path.read_text(encoding="utf-8") for path in core.glob("tests/*.rs")))
+    wanted = definitions("RK") + [f"RK {number}" for game, number, _ in ruling_rows() if game == "RK"]
+    assert [name for name in wanted if name not in named] == []
+
+
+def test_the_search_for_tests_reads_their_names() -> None:
+    assert proven("fn rk_set_2_a() fn rk_7_9_b() fn rk_cbt_9_to_11_c()") == {
+        "RK-SET-2",
+        "RK 7.9",
+        "RK-CBT-9",
+        "RK-CBT-10",
+        "RK-CBT-11",
+    }

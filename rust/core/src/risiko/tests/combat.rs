@@ -106,6 +106,7 @@ fn rk_map_1_every_border_can_be_crossed_and_no_other() {
 
 #[test]
 fn rk_7_29_an_attack_is_its_announcement() {
+    // RK-CBT-5.
     let mut game = border(5, 5).play();
     game.then("attack alaska kamchatka 2", &[]);
     let battle = game.state.battle.unwrap();

@@ -362,6 +362,7 @@ fn rk_7_25_a_game_that_reaches_its_cap_is_unfinished() {
 
 #[test]
 fn rk_7_31_ranks_behind_the_winner() {
+    // RK-END-21.
     // Seat 5 wins; seats 0 and 1 are level on points and armies, seat 2 has the same points and fewer armies; seats 3
     // and 4 are out, 4 first.
     let mut game = Scene::new(6)

@@ -104,7 +104,7 @@ fn rk_info_2_and_3_views_are_equal_where_states_differ_in_hidden_things_only() {
 }
 
 #[test]
-fn rk_info_3_a_set_held_back_shows_in_no_view_but_ones_own() {
+fn rk_8_17_a_set_held_back_shows_in_no_view_but_ones_own() {
     let placed = |hand: &str| {
         let mut game = Scene::new(3)
             .own(0, "alaska 5")
@@ -129,6 +129,31 @@ fn rk_info_3_a_set_held_back_shows_in_no_view_but_ones_own() {
         assert_eq!(views[0]["phase"], "combat");
     }
     assert_eq!(view(&set.state, Seat(0))["phase"], "reinforcements");
+}
+
+#[test]
+fn rk_8_8_objectives_of_the_eliminated_and_spare_cards_stay_hidden() {
+    let game = |objective: &str| {
+        let mut game = Scene::new(4)
+            .own(0, "alaska 9")
+            .own(1, "kamchatka")
+            .own(2, "siam")
+            .objective(1, objective)
+            .play();
+        game.then("attack alaska kamchatka 3", &[])
+            .then("defend 1", &["roll 6,6,6/1"])
+            .then("occupy 3", &[]);
+        game
+    };
+    let (one, other) = (game("asia_sa"), game("territories_24"));
+    for seat in [0, 2, 3] {
+        assert_eq!(view(&one.state, Seat(seat)), view(&other.state, Seat(seat)));
+        assert_eq!(
+            view(&one.state, Seat(seat))["eliminated"],
+            json!([{"seat": 1, "by": 0}])
+        );
+    }
+    assert_ne!(view(&one.state, Seat(1)), view(&other.state, Seat(1)));
 }
 
 /// A house rule that lets everyone attack with two dice.

@@ -247,6 +247,7 @@ fn place_anywhere(game: &mut Played) {
 
 #[test]
 fn rk_obj_2_fourteen_classic_cards() {
+    // RK-MAP-5: a card for each objective.
     let (mut territories, mut continents, mut colours) = (0, 0, 0);
     for objective in Objective::classic() {
         match objective.goal() {
@@ -498,6 +499,7 @@ fn rk_obj_11_a_win_ends_everything() {
 
 #[test]
 fn rk_obj_1_whatever_the_ending() {
+    // RK-END-1: one of these is agreed on before the game.
     for ending in ["traditional", "reshuffles", "rounds", "clock", "sdadata"] {
         let mut game = Scene::new(3)
             .rules(json!({"ending": ending}))

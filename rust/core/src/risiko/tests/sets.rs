@@ -29,6 +29,20 @@ fn worth(set: &str, owned: &str, patch: Value) -> u16 {
 }
 
 #[test]
+fn rk_map_4_a_card_for_each_territory_fourteen_of_each_symbol_and_two_wild_cards() {
+    use crate::risiko::card::{Card, Cards};
+    use crate::risiko::territory::Territory;
+    assert_eq!(Cards::ALL.symbols(), [14, 14, 14, 2]);
+    let shown: Vec<_> = Card::all().filter_map(Card::territory).collect();
+    assert_eq!(shown, Territory::all().collect::<Vec<_>>());
+    let wild: Vec<_> = Card::all()
+        .filter(|c| c.territory().is_none())
+        .map(Card::name)
+        .collect();
+    assert_eq!(wild, ["wild_1", "wild_2"]);
+}
+
+#[test]
 fn rk_sets_2_three_equal_symbols() {
     assert_eq!(worth(CANNONS, "alaska", json!({})), 4);
     assert_eq!(worth(INFANTRYMEN, "alaska", json!({})), 6);
@@ -96,6 +110,7 @@ fn rk_sets_5_the_bonus_goes_wherever_one_likes() {
 
 #[test]
 fn rk_sets_1_before_between_and_after_placements() {
+    // RK-REI-4.
     // Before.
     let mut game = turn(DIFFERENT, 2, "alaska, siam", json!({}));
     game.then("cards quebec alberta peru", &[])
@@ -287,6 +302,7 @@ fn totals(game: &Played) -> [u32; 6] {
 
 #[test]
 fn rk_7_8_seized_cards_wait_for_the_next_reinforcement_phase() {
+    // RK-SETS-8.
     let mut game = Scene::new(3)
         .own(0, "alaska 9")
         .own(1, "kamchatka")

@@ -68,6 +68,14 @@ fn rk_8_1_only_those_level_at_the_top_throw_again() {
 }
 
 #[test]
+fn rk_8_16_throws_that_stay_level_end_with_the_first_in_seat_order() {
+    let mut chance = vec!["first 1 6 6"];
+    chance.extend(vec!["first 5 5"; 63]);
+    let game = new_game(json!({}), 3, &chance);
+    assert_eq!(game.state.first.0, 1);
+}
+
+#[test]
 fn rk_set_3_colours_are_chosen_in_turn_order_among_those_free() {
     let mut game = new_game(json!({}), 3, &["first 1 1 6"]);
     assert_eq!(game.phase(), Phase::Colours);
@@ -102,6 +110,7 @@ fn rk_set_3_colours_are_chosen_in_turn_order_among_those_free() {
 
 #[test]
 fn rk_set_3_or_handed_out_in_the_order_of_the_list() {
+    // The order of RK-MAP-6, from the first player on.
     let deal = deal(&["", "", "", "", "", ""]);
     let mut chance = vec!["first 1 1 6 1 1 1"];
     let objectives: Vec<String> = OBJECTIVES.iter().map(|o| format!("objective {o}")).collect();

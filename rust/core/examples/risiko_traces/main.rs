@@ -1,23 +1,28 @@
 //! Writes games of RisiKo! under drawn settings, with a digest of every legal list and every position: what the
-//! independent reference in tests/reference recomputes.
+//! independent reference in tests/reference recomputes. Odd games start from their set-up, even ones from a drawn
+//! position late in the game, where ties, eliminations and last rounds are near.
 //!
-//! `risiko_traces SEED FIRST COUNT` writes a line a game; with `steps` behind it, a line a decision instead, to find
-//! where the two part.
+//! `risiko_traces SEED FIRST COUNT` writes a line a game. With `steps` behind it: a line a decision instead, to find where
+//! the two part. With `pick`: of each way to end the shortest game only, as tests/golden/risiko/traces.jsonl holds them
+//! (`risiko_traces 7 0 1000 pick`).
 
-#[path = "../../../tests/rust/risiko_trace.rs"]
+#[path = "../../../../tests/rust/risiko_trace.rs"]
 mod risiko_trace;
+mod start;
 
 use ludoteca_core::chance::{Ask, At, ChanceError, ChanceSource, Keyed, Noted};
 use ludoteca_core::game::{Action as _, Entry, Game, Legal as _};
 use ludoteca_core::hooks::NoHooks;
 use ludoteca_core::record::{NotedHooks, Recorder};
 use ludoteca_core::risiko::action::Action;
+use ludoteca_core::risiko::position::StagePosition;
 use ludoteca_core::risiko::{Risiko, RisikoRules};
 use ludoteca_core::rng::{Stream, mix};
 use ludoteca_core::settings::Settings as _;
-use ludoteca_core::table::Table;
+use ludoteca_core::table::{Table, Watch as _};
 use risiko_trace::{Trace, Traced};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -26,13 +31,39 @@ fn main() {
         eprintln!("usage: risiko_traces SEED FIRST COUNT [steps]");
         std::process::exit(2);
     };
-    let steps = args.get(3).is_some_and(|word| word == "steps");
+    let word = args.get(3).map(String::as_str);
+    let mut shortest: BTreeMap<String, Traced> = BTreeMap::new();
     for game in first..first + count {
-        let traced = play(seed, game, steps);
-        if !steps {
-            println!("{}", traced.to_line());
+        let (traced, way) = play(seed, game, word == Some("steps"));
+        match word {
+            None => println!("{}", line(&traced)),
+            Some("pick") => {
+                let length = |traced: &Traced| line(traced).len();
+                if shortest
+                    .get(&way)
+                    .is_none_or(|other| length(other) > length(&traced))
+                {
+                    shortest.insert(way, traced);
+                }
+            }
+            _ => {}
         }
     }
+    for traced in shortest.values() {
+        println!("{}", line(traced));
+    }
+}
+
+/// A game as a line of JSON.
+fn line(traced: &Traced) -> String {
+    let record: Value = serde_json::from_str(&traced.record.to_line()).expect("a line of JSON");
+    let Traced {
+        settings,
+        start,
+        trace,
+        ..
+    } = traced;
+    json!({"settings": settings, "start": start, "record": record, "trace": trace}).to_string()
 }
 
 /// Keyed chance, and a clock that runs out sooner or later.
@@ -48,19 +79,44 @@ impl ChanceSource for WithClock {
     }
 }
 
-fn play(seed: u64, game: u64, steps: bool) -> Traced {
+/// A game, and in a few words how it went: of each such way one is worth keeping.
+fn play(seed: u64, game: u64, steps: bool) -> (Traced, String) {
     let mut rng = Stream::from_seed(mix(seed) ^ game);
     let seats = 3 + rng.below(4) as usize;
     let settings = draw_settings(&mut rng);
     let rules = RisikoRules::base().patched(&settings).expect("settings that fit");
     let boldness: Vec<u64> = (0..seats).map(|_| rng.below(5)).collect();
-    let chance = Noted::new(WithClock(
+    let chance = WithClock(
         Keyed::new("risiko", seed, game),
         Stream::from_seed(rng.next_u64()),
-    ));
+    );
     let hooks = NotedHooks::<Risiko, _>::new(NoHooks);
-    let mut table = Table::new(&rules, &vec![(); seats], chance, hooks, Recorder::<Risiko>::new())
-        .unwrap_or_else(|(error, _)| panic!("{error}"));
+    let start = game
+        .is_multiple_of(2)
+        .then(|| start::draw(&rules, seats, &mut rng));
+    let mut table = match &start {
+        None => Table::new(
+            &rules,
+            &vec![(); seats],
+            Noted::new(chance),
+            hooks,
+            Recorder::<Risiko>::new(),
+        )
+        .unwrap_or_else(|(error, _)| panic!("{error}")),
+        Some(state) => {
+            let (mut chance, mut hooks, mut watch) = (Noted::new(chance), hooks, Recorder::<Risiko>::new());
+            watch.set_up(state, &mut chance, &mut hooks);
+            let state = *state;
+            Table {
+                state,
+                chance,
+                hooks,
+                watch,
+                asked: 0,
+                forced: 0,
+            }
+        }
+    };
     let mut trace = Trace::default();
     while let Some(seat) = Risiko::current_seat(&table.state) {
         let legal = Risiko::legal(&table.state);
@@ -84,11 +140,34 @@ fn play(seed: u64, game: u64, steps: bool) -> Traced {
     }
     let outcome = Risiko::outcome(&table.state).expect("the game is over");
     let order: Vec<u8> = (0..seats as u8).collect();
-    Traced {
+    let position = Risiko::to_position(&table.state);
+    let stage = match position.stage {
+        StagePosition::Open => String::new(),
+        StagePosition::LastRound { .. } => "last round".into(),
+        StagePosition::ExtraRound { number, .. } => format!("extra round {number}"),
+    };
+    let traced = Traced {
         settings,
+        start: start.as_ref().map(Risiko::to_position),
         record: table.watch.finish(game, &order, &outcome),
         trace: trace.marks,
-    }
+    };
+    let way = format!(
+        "{} {} {stage} discards {} shared {} late {}",
+        rules
+            .differences(&RisikoRules::base())
+            .get("ending")
+            .map_or("traditional".into(), Value::to_string),
+        outcome.end_reason.name(),
+        traced
+            .record
+            .steps
+            .iter()
+            .any(|step| step.starts_with("!discard")),
+        outcome.ranks.iter().filter(|&&rank| rank == 1).count() > 1,
+        start.is_some(),
+    );
+    (traced, way)
 }
 
 /// A seat between one that chooses at random (0) and one that attacks as long as it can (4).
