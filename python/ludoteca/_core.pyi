@@ -6,6 +6,7 @@ from typing import Any, Final, Generic, TypeVar, final, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from ludoteca.games.relikt.types import Row
 from ludoteca.games.risiko.types import Battle, Eliminated, Stage
 from ludoteca.values import Outcome, Setting, Step
 
@@ -18,6 +19,12 @@ __all__ = [
     "RecordList",
     "RecordReader",
     "RecordSteps",
+    "ReliktAction",
+    "ReliktBot",
+    "ReliktLegal",
+    "ReliktRules",
+    "ReliktState",
+    "ReliktView",
     "RisikoAction",
     "RisikoBot",
     "RisikoLegal",
@@ -41,6 +48,10 @@ __all__ = [
     "risiko_copy",
     "risiko_tables",
     "risiko_visit_legal",
+    "rows_max_slots",
+    "rows_outlook",
+    "rows_score",
+    "rows_totals",
     "simulate",
     "write_played",
 ]
@@ -145,7 +156,7 @@ class RisikoAction:
 
     @staticmethod
     def parse(text: str) -> RisikoAction:
-        """The action of a text, such as `attack alaska kamchatka 3`.
+        """The action of a text, as `str()` gives it.
 
         Raises SpecError that says what would be right.
         """
@@ -494,7 +505,7 @@ class RisikoState:
     def outcomes(self, action: RisikoAction | str) -> list[tuple[float, RisikoState]]:
         """Every state that an action can lead to, with its probability; they add up to 1.
 
-        Dice that cost the same armies count as one outcome. Raises IllegalAction, or ChanceError where there
+        Outcomes that come to the same count as one. Raises IllegalAction, or ChanceError where there
         are too many outcomes to list or they come from outside.
         """
 
@@ -537,6 +548,463 @@ class RisikoBot:
         """Forget the last game and begin that of a number; it begins with game 0 by itself."""
 
     def choose(self, view: RisikoView, legal: RisikoLegal) -> RisikoAction:
+        """The action to take. Where only one is legal, that one, without drawing from the bot's stream."""
+
+@final
+class ReliktRules:
+    """The settings of Relikt: a preset with some of them changed, checked once.
+
+    `ReliktRules("rulebook", {"treasures_left": 1})`. Equal if all settings are. Raises RulesError with every
+    reason.
+    """
+
+    def __new__(cls, preset: str | None = None, settings: Mapping[str, Any] | None = None) -> ReliktRules: ...
+    @staticmethod
+    def presets() -> tuple[str, ...]:
+        """The names of the presets, the default first."""
+
+    @property
+    def preset(self) -> str:
+        """The preset these rules started from; of rules that came without one, the nearest."""
+
+    @property
+    def fingerprint(self) -> str:
+        """SHA-256 of what differs from the frozen base, as 64 hexadecimal digits: equal for equal rules."""
+
+    def patched(self, settings: Mapping[str, Any]) -> ReliktRules:
+        """These rules with more settings changed. Raises RulesError with every reason."""
+
+    def settings(self) -> list[Setting]:
+        """The table of all settings: key, value, preset_value, kind, values, clause, unsure, doc."""
+
+    def differences(self) -> dict[str, Any]:
+        """The settings that differ from the preset, by key."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """All settings by key."""
+
+    def __getitem__(self, key: str, /) -> Any: ...
+    def __copy__(self) -> ReliktRules: ...
+    def __deepcopy__(self, _memo: Any) -> ReliktRules: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class ReliktAction:
+    """One decision of one seat.
+
+    Hashable, ordered by code; `str()` gives the text, which `parse` reads back.
+    """
+
+    @staticmethod
+    def parse(text: str) -> ReliktAction:
+        """The action of a text, as `str()` gives it.
+
+        Raises SpecError that says what would be right.
+        """
+
+    @staticmethod
+    def from_code(code: int) -> ReliktAction:
+        """The action of a code. Raises SpecError if it is none."""
+
+    @property
+    def code(self) -> int:
+        """The stable code, below 2**32."""
+
+    @property
+    def kind(self) -> str:
+        """The kind of decision: the first word of the text."""
+
+    @property
+    def card(self) -> str | None:
+        """The adventure card that is played, taken, or comes into the row by the pistol."""
+
+    @property
+    def row(self) -> int | None:
+        """The row an adventure card is played to, from 0."""
+
+    @property
+    def replaced(self) -> str | None:
+        """The card that leaves its row by the pistol."""
+
+    @property
+    def action_card(self) -> str | None:
+        """The action card that is used."""
+
+    @property
+    def target(self) -> int | None:
+        """The seat that a rum flask or binoculars are aimed at."""
+
+    @property
+    def number(self) -> None:
+        """Always None: no action of Relikt has a number to choose."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The kind and the named parts as plain values."""
+
+    def __copy__(self) -> ReliktAction: ...
+    def __deepcopy__(self, _memo: Any) -> ReliktAction: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: ReliktAction, /) -> bool: ...
+    def __le__(self, other: ReliktAction, /) -> bool: ...
+    def __gt__(self, other: ReliktAction, /) -> bool: ...
+    def __ge__(self, other: ReliktAction, /) -> bool: ...
+
+@final
+class ReliktLegal(Sequence[ReliktAction]):
+    """The legal actions of a state, in ascending order of codes: a sequence that is not written out.
+
+    It stays as it is, whatever is applied later. `in` takes the same time however many there are. Every
+    action is an entry of its own: none has a number.
+    """
+
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, index: int, /) -> ReliktAction: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> list[ReliktAction]: ...
+    def __contains__(self, value: object, /) -> bool: ...
+    def __iter__(self) -> ActionIterator[ReliktAction]: ...
+    def __reversed__(self) -> ActionIterator[ReliktAction]: ...
+    def index(self, value: Any, start: int = 0, stop: int | None = None) -> int:
+        """The place of an action. Raises ValueError if it is not legal."""
+
+    def count(self, value: Any) -> int:
+        """1 if the action is legal, else 0."""
+
+    def ranges(self) -> list[tuple[ReliktAction, ReliktAction]]:
+        """The entries: of each the action with the smallest number and that with the largest."""
+
+    @property
+    def codes(self) -> NDArray[np.uint32]:
+        """The code of each entry's smallest action, shape (entries,); those of an entry are consecutive."""
+
+    @property
+    def counts(self) -> NDArray[np.uint32]:
+        """How many actions each entry stands for, shape (entries,)."""
+
+    def sample(self, rng: Random | Stream) -> ReliktAction:
+        """An action as the `random` bot draws it: uniform over the entries, then inside the entry's range.
+
+        Raises IndexError if the game is over.
+        """
+
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: None  # type: ignore[assignment]
+
+@final
+class ReliktView:
+    """What one seat may know, and nothing else. It stays as it is, whatever is applied later.
+
+    Equal, with equal JSON, for all states that differ only in what the seat cannot know.
+    """
+
+    @property
+    def seat(self) -> int:
+        """Whose view it is."""
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has."""
+
+    @property
+    def rules(self) -> ReliktRules:
+        """The rules of the game."""
+
+    @property
+    def phase(self) -> str:
+        """The kind of decision that is due, `over` at the end.
+
+        `action_card`, `target`, `replace`, `play`, `take`, `over`.
+        """
+
+    @property
+    def current_seat(self) -> int | None:
+        """The seat to act; None once the game is over."""
+
+    @property
+    def mover(self) -> int:
+        """The seat whose turn it is, or was when the game ended."""
+
+    @property
+    def turn(self) -> int:
+        """The turn that is going on, from 1."""
+
+    @property
+    def round(self) -> int:
+        """The round that is going on, from 1."""
+
+    @property
+    def first_player(self) -> int:
+        """The seat that moves first."""
+
+    @property
+    def effect(self) -> str | None:
+        """The action card whose effect this turn has, if one was used; a camera counts as what it copies."""
+
+    @property
+    def looked_at(self) -> int | None:
+        """The opponent whose hand the current seat plays from by binoculars."""
+
+    @property
+    def plays(self) -> int:
+        """Adventure cards still to be played in this turn."""
+
+    @property
+    def camps(self) -> tuple[str, ...]:
+        """The colour of each seat's camp."""
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The seat's own adventure cards."""
+
+    @property
+    def hand_counts(self) -> tuple[int, ...]:
+        """How many adventure cards each seat holds."""
+
+    @property
+    def rows(self) -> list[Row | None]:
+        """The four rows; None where no treasure lies."""
+
+    @property
+    def won(self) -> tuple[list[str], ...]:
+        """The treasures each seat has won."""
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What the treasures of each seat are worth so far; at the end, its points."""
+
+    @property
+    def action_hand(self) -> tuple[str, ...]:
+        """The seat's own action cards in hand."""
+
+    @property
+    def action_hand_counts(self) -> tuple[int, ...]:
+        """How many action cards each seat holds."""
+
+    @property
+    def actions_left(self) -> tuple[list[str], ...]:
+        """The action cards each seat has not used yet, in hand or deck."""
+
+    @property
+    def last_action(self) -> str | None:
+        """The action card used last: what a camera would copy."""
+
+    @property
+    def deck_count(self) -> int:
+        """How many cards are left in the adventure deck."""
+
+    @property
+    def discards(self) -> tuple[str, ...]:
+        """The adventure discards; they lie open."""
+
+    @property
+    def reshuffles(self) -> int:
+        """Reshuffles so far."""
+
+    @property
+    def shuffled(self) -> tuple[str, ...]:
+        """The adventure deck when it was last shuffled: no other card can be drawn before the next time."""
+
+    @property
+    def unseen(self) -> tuple[str, ...]:
+        """The adventure cards of unknown place: in the deck, in others' hands, or face down."""
+
+    @property
+    def known(self) -> tuple[list[str], ...]:
+        """For each seat, the cards this one has seen in its hand and not seen leave."""
+
+    @property
+    def maybe_down(self) -> tuple[list[str], ...]:
+        """For each seat, the cards this one has seen in its hand that may lie face down by now.
+
+        Those that are not among `known` surely do.
+        """
+
+    @property
+    def shown_to(self) -> tuple[list[str], ...]:
+        """For each seat, the own cards that it has seen in this hand and not seen leave."""
+
+    @property
+    def shown_down(self) -> tuple[list[str], ...]:
+        """For each seat, the own cards that it has seen here and that may lie face down for all it knows."""
+
+    @property
+    def taken(self) -> tuple[list[str], ...]:
+        """For each seat, the cards it took by the lasso and nobody has seen leave; everybody knows them."""
+
+    @property
+    def treasure_deck_count(self) -> int:
+        """How many treasures are left in the deck."""
+
+    @property
+    def unseen_treasures(self) -> tuple[str, ...]:
+        """The treasures not seen yet: those of the deck and the three removed ones."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The view as plain values: the same document as in JSON, records and protocol."""
+
+    def to_json(self) -> str:
+        """The view as JSON text; equal views give equal text."""
+
+    def __copy__(self) -> ReliktView: ...
+    def __deepcopy__(self, _memo: Any) -> ReliktView: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class ReliktState:
+    """Everything about a game, hidden things included. `apply` changes it; whatever raises leaves it as it
+    was.
+
+    Two states are equal if their positions are, whatever their seeds. `copy`, `deepcopy` and `pickle` keep
+    the seed.
+    """
+
+    @staticmethod
+    def new_game(
+        seats: int | None = None,
+        seed: int | str | None = None,
+        rules: ReliktRules | str | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        game_number: int | None = None,
+    ) -> ReliktState:
+        """A game at its first decision: see the function `new_game` of the game's package."""
+
+    @staticmethod
+    def from_position(
+        position: Mapping[str, Any] | str, seed: int | str | None = None, game_number: int | None = None
+    ) -> ReliktState:
+        """The state of a position, given as a dict or as JSON text.
+
+        Without a seed chance must be scripted. Raises PositionError with every reason why no game can reach
+        it.
+        """
+
+    @property
+    def current_seat(self) -> int | None:
+        """The seat to act; None once the game is over."""
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+
+    @property
+    def phase(self) -> str:
+        """What kind of decision is due."""
+
+    @property
+    def turn(self) -> int:
+        """The turn that is going on, from 1; 0 in the set-up."""
+
+    @property
+    def round(self) -> int:
+        """The round that is going on, from 1; 0 in the set-up."""
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has."""
+
+    @property
+    def seed(self) -> int | None:
+        """The seed that chance comes from, if there is one."""
+
+    @property
+    def game_number(self) -> int:
+        """Which of the seed's games this is."""
+
+    @property
+    def rules(self) -> ReliktRules:
+        """The rules of the game."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+
+    def hash(self, after: str | None = None) -> str:
+        """FNV-1a of the packed state as 16 hex digits, rolled on from the hash `after` as records do."""
+
+    def legal_actions(self) -> ReliktLegal:
+        """The legal actions of the seat to act; none once the game is over."""
+
+    def view(self, seat: int | None = None) -> ReliktView:
+        """What a seat may know; without one, the seat to act. Raises SpecError if there is no such seat."""
+
+    def apply(
+        self,
+        action: ReliktAction | str,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+    ) -> None:
+        """Carry out an action and go to the next decision.
+
+        `chance=Scripted([...])` gives all outcomes that are asked for, instead of the seed. A function of
+        (word, possible answers) is asked only for what must come from outside, such as the clock, and returns
+        one of the answers.
+
+        Raises IllegalAction, GameOver or ChanceError; the state and its luck are then as they were.
+        """
+
+    def apply_with_events(
+        self,
+        action: ReliktAction | str,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+    ) -> list[Event]:
+        """As `apply`; returns what happened, in order: the action, then the outcomes of chance."""
+
+    def step_random(self, rng: Stream) -> bool:
+        """Apply `legal_actions().sample(rng)` in one call; False if the game is over already."""
+
+    def outcomes(self, action: ReliktAction | str) -> list[tuple[float, ReliktState]]:
+        """Every state that an action can lead to, with its probability; they add up to 1.
+
+        Outcomes that come to the same count as one. Raises IllegalAction, or ChanceError where there
+        are too many outcomes to list or they come from outside.
+        """
+
+    def clone(self) -> ReliktState:
+        """An independent copy that goes on with the same luck."""
+
+    def to_position(self) -> dict[str, Any]:
+        """The whole state as plain values, hidden parts included; `from_position` reads it back."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The position and where the game stands.
+
+        Keys: game, seats, current_seat, phase, turn, round, outcome, position.
+        """
+
+    def to_json(self) -> str:
+        """`to_dict` as JSON text."""
+
+    def __copy__(self) -> ReliktState: ...
+    def __deepcopy__(self, _memo: Any) -> ReliktState: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: None  # type: ignore[assignment]
+
+@final
+class ReliktBot:
+    """A native bot in one seat, asked by hand: it chooses as it does in `simulate` under the same seed and
+    seat.
+
+    Raises SpecError for an unknown name or option.
+    """
+
+    def __new__(
+        cls, name: str, options: Mapping[str, Any] | None = None, *, seed: int | str, seat: int
+    ) -> ReliktBot: ...
+    @staticmethod
+    def names() -> list[tuple[str, str]]:
+        """The native bots: name and one sentence."""
+
+    def start_game(self, game_number: int | None = None) -> None:
+        """Forget the last game and begin that of a number; it begins with game 0 by itself."""
+
+    def choose(self, view: ReliktView, legal: ReliktLegal) -> ReliktAction:
         """The action to take. Where only one is legal, that one, without drawing from the bot's stream."""
 
 @final
@@ -752,3 +1220,11 @@ def combat_odds_array(
     attackers: NDArray[np.uint32], defenders: NDArray[np.uint32], leave: int, dice: int
 ) -> tuple[_Floats, _Floats, _Floats]: ...
 def combat_win_table(table: _Floats, leave: int, dice: int) -> None: ...
+def rows_max_slots() -> int: ...
+def rows_score(
+    cards: _U8, columns: bool, winners: NDArray[np.int8], camps: Sequence[int] | None = None
+) -> None: ...
+def rows_totals(cards: _U8, columns: bool, totals: _U8) -> None: ...
+def rows_outlook(
+    row: Sequence[int], open: int, unseen: Sequence[int]
+) -> tuple[tuple[int, int, int, int, int], int, int]: ...

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from ludoteca.cli import bench, bots, check, doctor, odds, play, replay, rules, simulate, watch
+from ludoteca.cli import bench, bots, check, doctor, odds, play, replay, rows, rules, simulate, watch
 from ludoteca.cli.output import say
 
 NO, USAGE, BOT, OURS, FILE, INTERRUPTED = 1, 2, 3, 4, 5, 130
@@ -94,13 +94,14 @@ def _root(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
-    """Play RisiKo! by all its rules, thousands of games at a time: simulate, look up, watch, replay, play."""
+    """Play RisiKo! and Relikt by all their rules: simulate thousands of games, look up, watch, replay."""
 
 
 app.command()(simulate.simulate)
 app.command()(watch.watch)
 app.command()(play.play)
 app.command()(odds.odds)
+app.command()(rows.rows)
 app.command()(rules.rules)
 app.command()(bots.bots)
 app.command()(replay.replay)

@@ -16,7 +16,7 @@ from ludoteca.errors import SpecError
 if TYPE_CHECKING:
     from ludoteca.games.base import GameInfo
 
-NAMES: tuple[str, ...] = ("risiko",)
+NAMES: tuple[str, ...] = ("risiko", "relikt")
 """The games there are. Each is a package here with a module `info` that holds its `INFO`."""
 
 

@@ -13,9 +13,11 @@ mod game;
 mod games;
 mod play;
 mod records;
+mod relikt;
 mod risiko;
 mod risiko_measure;
 mod risiko_tables;
+mod rows;
 mod run;
 mod simulate;
 
@@ -25,7 +27,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 /// The classes that Python may use wherever it takes a sequence.
-const SEQUENCES: &[&str] = &["RisikoLegal", "RecordList"];
+const SEQUENCES: &[&str] = &["RisikoLegal", "ReliktLegal", "RecordList"];
 
 #[pymodule]
 mod _core {
@@ -49,11 +51,15 @@ mod _core {
     #[pymodule_export]
     use records::{Record, RecordList, RecordReader, RecordSteps};
     #[pymodule_export]
+    use relikt::{ReliktAction, ReliktBot, ReliktLegal, ReliktRules, ReliktState, ReliktView};
+    #[pymodule_export]
     use risiko::{RisikoAction, RisikoBot, RisikoLegal, RisikoRules, RisikoState, RisikoView};
     #[pymodule_export]
     use risiko_measure::{risiko_copy, risiko_visit_legal};
     #[pymodule_export]
     use risiko_tables::risiko_tables;
+    #[pymodule_export]
+    use rows::{rows_max_slots, rows_outlook, rows_score, rows_totals};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

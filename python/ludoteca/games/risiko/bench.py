@@ -1,8 +1,7 @@
 """What `ludoteca bench` measures of RisiKo!, each beside a naive version; both check what they computed."""
 
 import copy
-import random
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -10,7 +9,7 @@ from numpy.typing import NDArray
 
 import ludoteca
 from ludoteca import _core
-from ludoteca.games import risiko
+from ludoteca.games import loops, risiko
 from ludoteca.games.base import Bench
 from ludoteca.games.risiko import combat, naive
 
@@ -28,38 +27,23 @@ TABLE = 200
 
 def games_random() -> float:
     """Whole games of four random bots, every decision asked."""
-    return _games("4xrandom", 400)
+    return loops.games("risiko", "4xrandom", 400, RULES, SEED)
 
 
 def games_light() -> float:
     """Whole games of four light bots to an objective, by the rulebook as it is."""
-    return _games("4xlight", 400, "rulebook")
+    return loops.games("risiko", "4xlight", 400, "rulebook", SEED)
 
 
 def games_greedy() -> float:
     """Whole games of four greedy bots."""
-    return _games("4xgreedy", 100)
+    return loops.games("risiko", "4xgreedy", 100, RULES, SEED)
 
 
-def games_python() -> float:
-    """The same random games through Python, decision by decision; they must end alike."""
-    games = 2
-    columns = ludoteca.simulate(
-        "risiko", bots=["4xrandom"], games=games, seed=SEED, rules=RULES, threads=1
-    ).columns
-    for number in range(games):
-        bots = [risiko.RisikoBot("random", seed=SEED, seat=seat) for seat in range(4)]
-        for bot in bots:
-            bot.start_game(number)
-        state = risiko.new_game(seats=4, seed=SEED, rules=RULES, game_number=number)
-        while not state.is_terminal:
-            seat = state.current_seat
-            assert seat is not None
-            state.apply(bots[seat].choose(state.view(seat), state.legal_actions()))
-        assert state.outcome is not None
-        ranks = [state.outcome.ranks[seat] for seat in columns["seat"][number]]
-        assert ranks == columns["ranks"][number].tolist(), f"game {number} ends otherwise"
-    return float(games)
+games_python = partial(loops.games_in_python, "risiko", 2, RULES, SEED)
+decisions_list = partial(loops.decisions, "risiko", RULES, SEED)
+decisions_written_out = partial(loops.decisions_written_out, "risiko", RULES, SEED)
+decisions_native = partial(loops.decisions_native, "risiko", RULES, SEED)
 
 
 def decisions_random() -> float:
@@ -120,42 +104,6 @@ def copies_python() -> float:
     for _ in range(20):
         assert copy.deepcopy(position) == position
     return 20.0
-
-
-def decisions_list() -> float:
-    """A loop in Python: is it over, the legal actions, one drawn, applied."""
-    rng = ludoteca.Stream(SEED)
-    state, decisions = risiko.new_game(seats=4, seed=SEED, rules=RULES), 0
-    while not state.is_terminal:
-        state.apply(state.legal_actions().sample(rng))
-        decisions += 1
-    assert decisions > 100
-    return float(decisions)
-
-
-def decisions_written_out() -> float:
-    """The same loop with every list of legal actions written out."""
-    rng = random.Random(SEED)
-    state, decisions = risiko.new_game(seats=4, seed=SEED, rules=RULES), 0
-    while not state.is_terminal:
-        first, last = rng.choice(state.legal_actions().ranges())
-        if first != last:
-            code = rng.randint(first.code, last.code)
-            first = risiko.RisikoAction.from_code(code)
-        state.apply(first)
-        decisions += 1
-    assert decisions > 100
-    return float(decisions)
-
-
-def decisions_native() -> float:
-    """One call a decision."""
-    rng = ludoteca.Stream(SEED)
-    state, decisions = risiko.new_game(seats=4, seed=SEED, rules=RULES), 0
-    while state.step_random(rng):
-        decisions += 1
-    assert decisions > 100
-    return float(decisions)
 
 
 def rolls() -> float:
@@ -240,13 +188,6 @@ BENCHES = (
     Bench("exact end of 10 against 8", "odds/s", one_odds, one_odds_naive, 2e5),
     Bench("exact win table, 200 x 200", "tables/s", win_table, win_table_naive, 1000),
 )
-
-
-def _games(bots: str, games: int, rules: Any = RULES) -> float:
-    run = ludoteca.simulate("risiko", bots=[bots], games=games, seed=SEED, rules=rules, threads=1)
-    assert run.columns["ranks"].shape == (games, 4)
-    assert np.all((run.columns["ranks"] == 1).any(axis=1) | (run.columns["ranks"] == 0).all(axis=1))
-    return float(games)
 
 
 def _random_run(what: str) -> float:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from ludoteca.games.base import Bench, GameInfo
-from ludoteca.games.risiko.names import Language
+from ludoteca.games.languages import Language
 from ludoteca.play.style import Style
 
 

@@ -3,10 +3,7 @@
 Ids are the same everywhere; only what people read changes with `--lang`. Knows no state and no rules.
 """
 
-from typing import Literal, get_args
-
-Language = Literal["en", "it", "de", "sv"]
-LANGUAGES: tuple[Language, ...] = get_args(Language)
+from ludoteca.games.languages import LANGUAGES, Language
 
 # One row an id: English, Italian, German, Swedish.
 TERRITORIES: dict[str, tuple[str, str, str, str]] = {

@@ -7,8 +7,9 @@ Reads documents of `RisikoView.to_dict()` and `RisikoState.to_position()`; knows
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ludoteca.games.languages import Language
 from ludoteca.games.risiko import names, tables, text
-from ludoteca.games.risiko.names import Language
+from ludoteca.play.layout import players, wrap
 from ludoteca.play.style import PLAIN, Style
 
 PHASES = {
@@ -124,7 +125,7 @@ def _table(
         ]
         rows.append({**row, "": ", ".join(notes)})
     keys = [*dict.fromkeys(key for row in rows for key in row if key), ""]
-    lines += text.players([{key: row.get(key, "") for key in keys} for row in rows], width)
+    lines += players([{key: row.get(key, "") for key in keys} for row in rows], width)
     if data["phase"] not in ("colours", "placement"):
         piles = (
             f"deck {data['deck_count']}, discards {len(data['discards'])}, reshuffles {data['reshuffles']}"
@@ -134,14 +135,14 @@ def _table(
         lines.append("")
     for s, objective in objectives.items():
         label = "your objective" if s == seat else f"objective of {text.seat_name(s, colours, lang)}"
-        lines += text.wrap(f"{label}: {names.objective(objective, lang)}", width)
+        lines += wrap(f"{label}: {names.objective(objective, lang)}", width)
         if asks := tables.territories_of(objective):
             listed = ", ".join(names.territory(id, lang) for id in asks)
-            lines += text.wrap(f"  {listed}", width)
+            lines += wrap(f"  {listed}", width)
     for s, cards in hands.items():
         if cards:
             label = "your cards" if s == seat else f"cards of {text.seat_name(s, colours, lang)}"
-            lines += text.wrap(f"{label}: {text.hand(cards, tables.SYMBOLS, lang)}", width)
+            lines += wrap(f"{label}: {text.hand(cards, tables.SYMBOLS, lang)}", width)
     if ended := data["outcome"]:
         lines += ["", outcome(ended, colours, lang)]
     return "\n".join(lines).rstrip()

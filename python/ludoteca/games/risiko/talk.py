@@ -5,8 +5,8 @@ would do.
 from collections.abc import Mapping
 from typing import Any
 
+from ludoteca.games.languages import Language
 from ludoteca.games.risiko import names, tables, text
-from ludoteca.games.risiko.names import Language
 
 HELP = {
     "colours": "Choose the colour of your armies. Some secret objectives ask to destroy a colour.",

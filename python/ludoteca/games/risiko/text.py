@@ -3,12 +3,10 @@
 Reads the documents of `View.to_dict()` and `State.to_position()` and the core's tables; computes no rules.
 """
 
-import textwrap
 from collections.abc import Mapping, Sequence
-from typing import Any
 
+from ludoteca.games.languages import Language
 from ludoteca.games.risiko import names
-from ludoteca.games.risiko.names import Language
 from ludoteca.play.style import PLAIN, Style
 
 # Colours of pieces as terminal colours; purple and black as what is readable on dark and light screens alike.
@@ -124,28 +122,9 @@ def hand(cards: Sequence[str], symbols: Mapping[str, str], lang: Language = "en"
     return ", ".join(_card(id, lang, symbols) for id in cards) or "none"
 
 
-def table(rows: Sequence[Sequence[str]], width: int) -> list[str]:
-    """Rows under a first row of headings, cells aligned; one `heading: cell` a line where they do not fit."""
-    wide = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    if sum(wide) + 2 * (len(wide) - 1) <= width:
-        return ["  ".join(_pad(c, w) for c, w in zip(row, wide, strict=True)).rstrip() for row in rows]
-    lines = []
-    for row in rows[1:]:
-        cells = zip(rows[0], row, strict=True)
-        lines += textwrap.wrap(
-            "; ".join(f"{h}: {c}" for h, c in cells if c), max(width, 8), subsequent_indent="  "
-        )
-    return lines
-
-
 def _faces(dice: str) -> str:
     """Dice from the highest down, as they are compared."""
     return " ".join(sorted(dice.split(","), reverse=True))
-
-
-def wrap(line: str, width: int) -> list[str]:
-    """A line cut at spaces to the width, further lines indented."""
-    return textwrap.wrap(line, max(width, 8), subsequent_indent="    ", break_on_hyphens=False)
 
 
 def _card(id: str, lang: Language, symbols: Mapping[str, str] | None) -> str:
@@ -237,11 +216,3 @@ def _pad(text: str, width: int) -> str:
 def _paint(style: Style, text: str, seat: int | None, colours: Sequence[str | None]) -> str:
     colour = colours[seat] if seat is not None and seat < len(colours) else None
     return style.paint(text, _PIECES[colour]) if colour else text
-
-
-def players(rows: Sequence[Mapping[str, Any]], width: int) -> list[str]:
-    """A table of the players from rows of equal keys, which become the headings."""
-    if not rows:
-        return []
-    keys = list(rows[0])
-    return table([keys, *([str(row[k]) for k in keys] for row in rows)], width)

@@ -111,6 +111,16 @@ impl<'a> View<'a> {
         self.state.turn
     }
 
+    /// The round, from 1.
+    pub fn round(&self) -> u32 {
+        self.state.round()
+    }
+
+    /// The seat that moves first.
+    pub fn first_player(&self) -> Seat {
+        self.state.first()
+    }
+
     /// What kind of decision is due.
     pub fn phase(&self) -> Phase {
         self.state.phase
@@ -300,8 +310,8 @@ impl<'a> View<'a> {
             "current_seat": self.current_seat().map(|s| s.0),
             "mover": self.mover().0,
             "turn": self.turn(),
-            "round": self.state.round(),
-            "first_player": self.state.first().0,
+            "round": self.round(),
+            "first_player": self.first_player().0,
             "effect": self.effect(),
             "looked_at": self.looked_at().map(|s| s.0),
             "plays": self.plays(),

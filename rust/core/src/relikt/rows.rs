@@ -12,6 +12,7 @@ pub use outlook::{Outlook, OutlookError, Ways, outlook};
 
 use super::card::{AdventureCard, NUMBERS};
 use super::color::{COLORS, Color};
+use std::ops::Range;
 use thiserror::Error;
 
 /// The most cards in a row of a batch: totals fit a byte.
@@ -91,9 +92,27 @@ pub fn byte(card: AdventureCard) -> u8 {
 /// assert_eq!(winners, [0]);
 /// ```
 pub fn score(cards: &[u8], slots: usize, layout: Layout, winners: &mut [i8]) -> Result<(), RowsError> {
+    let all = 0..winners.len();
+    score_part(cards, slots, layout, all, winners)
+}
+
+/// As [`score`], but only for the rows of a range: their winners are written, the others' places are left alone.
+///
+/// # Errors
+/// [`RowsError`]; the winners of the range are then of no use.
+///
+/// # Panics
+/// If the range is not among the rows.
+pub fn score_part(
+    cards: &[u8],
+    slots: usize,
+    layout: Layout,
+    range: Range<usize>,
+    winners: &mut [i8],
+) -> Result<(), RowsError> {
     let n = winners.len();
     check_lengths(cards, slots, n)?;
-    for_each_block(cards, slots, n, layout, |at, len, totals| {
+    for_each_block(cards, slots, n, layout, range, |at, len, totals| {
         winners[at..at + len].copy_from_slice(&best(totals)[..len]);
     })
 }
@@ -103,6 +122,24 @@ pub fn score(cards: &[u8], slots: usize, layout: Layout, winners: &mut [i8]) -> 
 /// # Errors
 /// [`RowsError`]; the totals are then of no use.
 pub fn totals(cards: &[u8], slots: usize, layout: Layout, totals: &mut [u8]) -> Result<(), RowsError> {
+    let all = 0..totals.len() / COLORS;
+    totals_part(cards, slots, layout, all, totals)
+}
+
+/// As [`totals`], but only for the rows of a range: the others' places are left alone.
+///
+/// # Errors
+/// [`RowsError`]; the totals of the range are then of no use.
+///
+/// # Panics
+/// If the range is not among the rows.
+pub fn totals_part(
+    cards: &[u8],
+    slots: usize,
+    layout: Layout,
+    range: Range<usize>,
+    totals: &mut [u8],
+) -> Result<(), RowsError> {
     if !totals.len().is_multiple_of(COLORS) {
         let expected = totals.len() / COLORS * COLORS;
         return Err(RowsError::Length {
@@ -113,7 +150,7 @@ pub fn totals(cards: &[u8], slots: usize, layout: Layout, totals: &mut [u8]) -> 
     }
     let n = totals.len() / COLORS;
     check_lengths(cards, slots, n)?;
-    for_each_block(cards, slots, n, layout, |at, len, block| match layout {
+    for_each_block(cards, slots, n, layout, range, |at, len, block| match layout {
         Layout::Columns => {
             for (color, sums) in block.iter().enumerate() {
                 totals[color * n + at..][..len].copy_from_slice(&sums[..len]);
@@ -174,14 +211,15 @@ fn for_each_block(
     slots: usize,
     n: usize,
     layout: Layout,
+    range: Range<usize>,
     take: impl FnMut(usize, usize, &Totals),
 ) -> Result<(), RowsError> {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has AVX2.
-        return unsafe { blocks_avx2(cards, slots, n, layout, take) };
+        return unsafe { blocks_avx2(cards, slots, n, layout, range, take) };
     }
-    blocks(cards, slots, n, layout, take)
+    blocks(cards, slots, n, layout, range, take)
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -191,9 +229,10 @@ fn blocks_avx2(
     slots: usize,
     n: usize,
     layout: Layout,
+    range: Range<usize>,
     take: impl FnMut(usize, usize, &Totals),
 ) -> Result<(), RowsError> {
-    blocks(cards, slots, n, layout, take)
+    blocks(cards, slots, n, layout, range, take)
 }
 
 #[inline(always)]
@@ -202,11 +241,13 @@ fn blocks(
     slots: usize,
     n: usize,
     layout: Layout,
+    range: Range<usize>,
     mut take: impl FnMut(usize, usize, &Totals),
 ) -> Result<(), RowsError> {
-    let mut at = 0;
-    while at < n {
-        let len = BLOCK.min(n - at);
+    assert!(range.end <= n, "rows {range:?} of {n}");
+    let mut at = range.start;
+    while at < range.end {
+        let len = BLOCK.min(range.end - at);
         let mut totals = [[0; BLOCK]; COLORS];
         let mut bad = [0; BLOCK];
         for slot in 0..slots {
@@ -361,15 +402,23 @@ mod tests {
                 let (mut a, mut b, mut c) = (vec![0; n], vec![0; n], vec![0; n]);
                 score(&rows, slots, Layout::Rows, &mut a).unwrap();
                 score(&columns, slots, Layout::Columns, &mut b).unwrap();
-                blocks(&columns, slots, n, Layout::Columns, |at, len, t| {
+                blocks(&columns, slots, n, Layout::Columns, 0..n, |at, len, t| {
                     c[at..at + len].copy_from_slice(&best(t)[..len]);
                 })
                 .unwrap();
                 assert_eq!(a, b);
                 assert_eq!(a, c);
+                let (middle, mut parts) = (n / 3, vec![0; n]);
+                score_part(&columns, slots, Layout::Columns, middle..n, &mut parts).unwrap();
+                score_part(&rows, slots, Layout::Rows, 0..middle, &mut parts).unwrap();
+                assert_eq!(a, parts);
                 let (mut wide, mut tall) = (vec![0; 5 * n], vec![0; 5 * n]);
                 totals(&columns, slots, Layout::Columns, &mut wide).unwrap();
                 totals(&rows, slots, Layout::Rows, &mut tall).unwrap();
+                let mut parts = vec![0; 5 * n];
+                totals_part(&columns, slots, Layout::Columns, middle..n, &mut parts).unwrap();
+                totals_part(&columns, slots, Layout::Columns, 0..middle, &mut parts).unwrap();
+                assert_eq!(wide, parts);
                 for i in 0..n {
                     let sums: Vec<u8> = (0..5).map(|c| wide[c * n + i]).collect();
                     assert_eq!(sums, tall[5 * i..5 * i + 5]);

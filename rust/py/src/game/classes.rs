@@ -107,7 +107,7 @@ macro_rules! game_classes {
 
         #[pymethods]
         impl $action {
-            /// The action of a text, such as `attack alaska kamchatka 3`.
+            /// The action of a text, as `str()` gives it.
             ///
             /// Raises SpecError that says what would be right.
             #[staticmethod]
@@ -442,7 +442,7 @@ macro_rules! game_classes {
 
             /// Every state that an action can lead to, with its probability; they add up to 1.
             ///
-            /// Dice that cost the same armies count as one outcome. Raises IllegalAction, or ChanceError where there
+            /// Outcomes that come to the same count as one. Raises IllegalAction, or ChanceError where there
             /// are too many outcomes to list or they come from outside.
             fn outcomes(&self, action: &Bound<'_, PyAny>) -> PyResult<Vec<(f64, $state)>> {
                 $crate::run::guard(|| {
