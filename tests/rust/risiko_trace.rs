@@ -3,7 +3,7 @@
 use ludoteca_core::game::{Game, Legal as _};
 use ludoteca_core::record::GameRecord;
 use ludoteca_core::risiko::{Legal, Risiko, RisikoPosition, RisikoState};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
 /// Rolls over the legal list before and the position after each decision.
@@ -54,26 +54,4 @@ pub struct Traced {
     pub record: GameRecord,
     /// The marks of its trace.
     pub trace: Vec<String>,
-}
-
-impl Traced {
-    /// As a line of JSON.
-    pub fn to_line(&self) -> String {
-        let record: Value = serde_json::from_str(&self.record.to_line()).expect("a line of JSON");
-        json!({"settings": self.settings, "start": self.start, "record": record, "trace": self.trace})
-            .to_string()
-    }
-
-    /// Reads a line.
-    #[allow(dead_code, reason = "each of the two programs that include this uses a part")]
-    pub fn parse(line: &str) -> Traced {
-        let value: Value = serde_json::from_str(line).expect("a line of JSON");
-        let read = |key: &str| value[key].clone();
-        Traced {
-            settings: serde_json::from_value(read("settings")).expect("settings"),
-            start: serde_json::from_value(read("start")).expect("a position"),
-            record: GameRecord::parse(&read("record").to_string()).expect("a game"),
-            trace: serde_json::from_value(read("trace")).expect("marks"),
-        }
-    }
 }

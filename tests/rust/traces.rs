@@ -6,10 +6,22 @@ use crate::risiko_trace::{Trace, Traced};
 use ludoteca_core::chance::{Noted, Scripted};
 use ludoteca_core::game::Game;
 use ludoteca_core::hooks::NoHooks;
-use ludoteca_core::record::{NotedHooks, Recorder, Step};
+use ludoteca_core::record::{GameRecord, NotedHooks, Recorder, Step};
 use ludoteca_core::risiko::{Action, Risiko, RisikoRules};
 use ludoteca_core::settings::Settings;
 use ludoteca_core::table::{Table, Watch};
+use serde_json::Value;
+
+fn parse(line: &str) -> Traced {
+    let value: Value = serde_json::from_str(line).expect("a line of JSON");
+    let read = |key: &str| value[key].clone();
+    Traced {
+        settings: serde_json::from_value(read("settings")).expect("settings"),
+        start: serde_json::from_value(read("start")).expect("a position"),
+        record: GameRecord::parse(&read("record").to_string()).expect("a game"),
+        trace: serde_json::from_value(read("trace")).expect("marks"),
+    }
+}
 
 /// The decisions of a game with the chance that follows each; what comes before the first belongs to no action.
 fn decisions(traced: &Traced) -> Vec<(Option<Action>, Vec<String>)> {
@@ -87,7 +99,7 @@ fn check(traced: &Traced) {
 #[test]
 fn stored_games_are_played_as_the_reference_plays_them() {
     let text = golden::read("risiko/traces.jsonl");
-    let games: Vec<Traced> = text.lines().map(Traced::parse).collect();
+    let games: Vec<Traced> = text.lines().map(parse).collect();
     assert!(games.len() >= 30, "{} games", games.len());
     games.iter().for_each(check);
     for ending in ["traditional", "reshuffles", "rounds", "clock", "sdadata"] {

@@ -35,7 +35,7 @@ def bench(json: options.Json = False) -> None:
                 b["unit"],
                 _number(b["naive"]),
                 f"{b['ratio']:.1f}",
-                _number(b["floor"]),
+                "-" if b["floor"] is None else _number(b["floor"]),
             ]
         )
     show(columns(rows, right=(1, 3, 4, 5)))
@@ -66,12 +66,12 @@ def bench_document() -> dict[str, Any]:
 
 
 def measure(job: Callable[[], float]) -> float:
-    """Units a second: the best of some rounds, after a first one that warms up."""
+    """Units a second of this process's time on a core: the best of some rounds, after one that warms up."""
     job()
     best = 0.0
     for _ in range(ROUNDS):
-        units, start = 0.0, time.perf_counter()
-        while (taken := time.perf_counter() - start) < LEAST_SECONDS or not units:
+        units, start = 0.0, time.process_time()
+        while (taken := time.process_time() - start) < LEAST_SECONDS or not units:
             units += job()
         best = max(best, units / taken)
     return best

@@ -22,8 +22,8 @@ class Bench:
     unit: str
     run: Callable[[], float]
     naive: Callable[[], float]
-    floor: float
-    """What must not be fallen short of, in units a second on one core."""
+    floor: float | None
+    """What must not be fallen short of, in units a second on one core; None where nothing was agreed."""
 
 
 class GameInfo(ABC):

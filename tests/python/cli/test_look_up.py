@@ -143,7 +143,7 @@ def test_every_bench_checks_its_results_and_has_a_naive_version() -> None:
         for bench in benches:
             assert bench.run() > 0
             assert bench.naive() > 0
-            assert bench.floor > 0
+            assert bench.floor is None or bench.floor > 0
     calls = []
     assert measure(lambda: calls.append(1) or 5.0) > 0
     assert len(calls) >= 4

@@ -36,9 +36,9 @@ fn main() {
     for game in first..first + count {
         let (traced, way) = play(seed, game, word == Some("steps"));
         match word {
-            None => println!("{}", traced.to_line()),
+            None => println!("{}", line(&traced)),
             Some("pick") => {
-                let length = |traced: &Traced| traced.to_line().len();
+                let length = |traced: &Traced| line(traced).len();
                 if shortest
                     .get(&way)
                     .is_none_or(|other| length(other) > length(&traced))
@@ -50,8 +50,20 @@ fn main() {
         }
     }
     for traced in shortest.values() {
-        println!("{}", traced.to_line());
+        println!("{}", line(traced));
     }
+}
+
+/// A game as a line of JSON.
+fn line(traced: &Traced) -> String {
+    let record: Value = serde_json::from_str(&traced.record.to_line()).expect("a line of JSON");
+    let Traced {
+        settings,
+        start,
+        trace,
+        ..
+    } = traced;
+    json!({"settings": settings, "start": start, "record": record, "trace": trace}).to_string()
 }
 
 /// Keyed chance, and a clock that runs out sooner or later.
@@ -79,7 +91,9 @@ fn play(seed: u64, game: u64, steps: bool) -> (Traced, String) {
         Stream::from_seed(rng.next_u64()),
     );
     let hooks = NotedHooks::<Risiko, _>::new(NoHooks);
-    let start = (game % 2 == 0).then(|| start::draw(&rules, seats, &mut rng));
+    let start = game
+        .is_multiple_of(2)
+        .then(|| start::draw(&rules, seats, &mut rng));
     let mut table = match &start {
         None => Table::new(
             &rules,
