@@ -10,7 +10,7 @@ from typing import IO
 
 
 def place(path: str | os.PathLike[str]) -> Path:
-    """Where a whole file will stand: links are followed, and only a plain file that may be written is replaced.
+    """Where a whole file will stand: links are followed, only a plain file that may be written is replaced.
 
     Raises OSError naming `path` for a folder, a device, a pipe, a read-only file or a missing folder.
     """

@@ -80,6 +80,28 @@ def test_play_without_any_input_stops(environment: dict[str, str]) -> None:
     assert "nobody is typing" in done.stderr
 
 
+@pytest.mark.parametrize("locale", ["C.UTF-8", "C"])
+def test_bytes_that_are_no_text_are_no_action(environment: dict[str, str], locale: str) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "ludoteca",
+        "play",
+        "risiko",
+        "--bot",
+        "human",
+        "--bot",
+        "2xrandom",
+        "-s",
+        "5",
+    ]
+    done = subprocess.run(
+        command, input=b"\xff\xfe\n1\n", capture_output=True, env={**environment, "LANG": locale}, check=False
+    )
+    assert done.returncode == 130, done.stderr
+    assert b"unknown action" in done.stdout
+
+
 @pytest.mark.parametrize("seats", [0, 1, 2, 7, 99, 2**64])
 @pytest.mark.parametrize("command", ["simulate", "watch", "play"])
 def test_numbers_of_seats(run: Any, command: str, seats: int) -> None:

@@ -13,7 +13,7 @@ from ludoteca.games.risiko import RisikoRules, RisikoState
 ODD: list[Any] = [None, True, 1, 1.5, float("nan"), b"x", [1], {"a": 1}, object(), object, 1j, ...]
 
 
-@pytest.mark.parametrize("value", [v for v in ODD if v is not None], ids=repr)
+@pytest.mark.parametrize("value", [v for v in ODD if v is not None], ids=lambda v: type(v).__name__)
 @pytest.mark.parametrize("name", ["game", "bots", "settings", "progress", "rules", "seating", "on_failure"])
 def test_simulate_refuses_wrong_types(name: str, value: Any) -> None:
     if name == "progress" and callable(value):
