@@ -284,7 +284,7 @@ macro_rules! game_classes {
 
         /// A state of the game: everything, hidden things included.
         #[pyclass(module = "ludoteca._core")]
-        pub struct $state($crate::game::Play<$game>);
+        pub struct $state(pub(crate) $crate::game::Play<$game>);
 
         #[pymethods]
         impl $state {
