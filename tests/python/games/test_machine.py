@@ -9,36 +9,23 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from ludoteca import GameOver, IllegalAction, Stream
-from ludoteca.games import risiko
-from ludoteca.games.risiko import RisikoAction, RisikoRules, RisikoState
-
-CARDS = 44
+from ludoteca.games import relikt, risiko
+from ludoteca.games.relikt import ReliktRules
+from ludoteca.games.risiko import RisikoRules
 
 
 class Machine(RuleBasedStateMachine):
-    """One game under way, and a copy of it taken some time ago."""
+    """One game under way, and a copy of it taken some time ago. Each game begins it in its own way."""
 
-    state: RisikoState
-    kept: tuple[RisikoState, str, list[str]]
-
-    @initialize(
-        seats=st.integers(3, 6),
-        seed=st.integers(0, 2**64 - 1),
-        preset=st.sampled_from(RisikoRules.presets()),
-        ending=st.sampled_from([None, "reshuffles", "rounds"]),
-    )
-    def start(self, seats: int, seed: int, preset: str, ending: str | None) -> None:
-        extra: dict[str, Any] = {} if ending is None else {"ending": ending}
-        if ending == "rounds":
-            extra["round_limit"] = 6
-        self.state = risiko.new_game(seats=seats, seed=seed, rules=RisikoRules(preset, extra))
-        self.keep()
+    state: Any
+    kept: tuple[Any, str, list[str]]
+    action_class: Any
 
     @rule()
     def keep(self) -> None:
         self.kept = (self.state.clone(), self.state.hash(), self.ahead(self.state))
 
-    def ahead(self, state: RisikoState) -> list[str]:
+    def ahead(self, state: Any) -> list[str]:
         clone, stream = state.clone(), Stream(4)
         return [clone.hash() for _ in range(12) if clone.step_random(stream)]
 
@@ -53,7 +40,7 @@ class Machine(RuleBasedStateMachine):
         self.state.apply(str(action) if by_text else action)
         assert told[0].text == str(action)
         assert told[0].seat == seat
-        again = RisikoState.from_position(before.to_position(), seed=before.seed)
+        again = type(before).from_position(before.to_position(), seed=before.seed)
         again.apply(action)
         assert again == self.state
 
@@ -70,7 +57,7 @@ class Machine(RuleBasedStateMachine):
     )
     def try_any(self, code: int) -> None:
         try:
-            action = RisikoAction.from_code(code)
+            action = self.action_class.from_code(code)
         except ValueError:
             return
         before, ahead = self.state.to_position(), self.ahead(self.state)
@@ -96,6 +83,34 @@ class Machine(RuleBasedStateMachine):
         assert self.ahead(kept) == ahead
 
     @invariant()
+    def the_end_is_the_end(self) -> None:
+        state = self.state
+        assert state.is_terminal == (state.outcome is not None) == (state.current_seat is None)
+        assert state.is_terminal == (len(state.legal_actions()) == 0) == (state.phase == "over")
+        if state.outcome is not None:
+            unfinished = state.outcome.end_reason == "unfinished"
+            assert unfinished == (set(state.outcome.ranks) == {0})
+
+
+class RisikoMachine(Machine):
+    """RisiKo! under way."""
+
+    action_class = risiko.RisikoAction
+
+    @initialize(
+        seats=st.integers(3, 6),
+        seed=st.integers(0, 2**64 - 1),
+        preset=st.sampled_from(RisikoRules.presets()),
+        ending=st.sampled_from([None, "reshuffles", "rounds"]),
+    )
+    def start(self, seats: int, seed: int, preset: str, ending: str | None) -> None:
+        extra: dict[str, Any] = {} if ending is None else {"ending": ending}
+        if ending == "rounds":
+            extra["round_limit"] = 6
+        self.state = risiko.new_game(seats=seats, seed=seed, rules=RisikoRules(preset, extra))
+        self.keep()
+
+    @invariant()
     def pieces_and_cards_are_all_there(self) -> None:
         view, position = self.state.view(0), self.state.to_position()
         if view.phase == "colours":
@@ -108,24 +123,60 @@ class Machine(RuleBasedStateMachine):
             *(card for hand in position["hands"] for card in hand),
         ]
         assert len(cards) == len(set(cards))
-        assert len(cards) == (0 if view.phase == "placement" else CARDS)
+        assert len(cards) == (0 if view.phase == "placement" else 44)
         assert sum(view.hand_counts) + view.deck_count + len(view.discards) == len(cards)
 
+
+class ReliktMachine(Machine):
+    """Relikt under way."""
+
+    action_class = relikt.ReliktAction
+
+    @initialize(
+        seats=st.integers(3, 5),
+        seed=st.integers(0, 2**64 - 1),
+        preset=st.sampled_from(ReliktRules.presets()),
+        pistol=st.sampled_from(["extra", "instead"]),
+    )
+    def start(self, seats: int, seed: int, preset: str, pistol: str) -> None:
+        rules = ReliktRules(preset, {"pistol": pistol})
+        self.state = relikt.new_game(seats=seats, seed=seed, rules=rules)
+        self.keep()
+
     @invariant()
-    def the_end_is_the_end(self) -> None:
-        state = self.state
-        assert state.is_terminal == (state.outcome is not None) == (state.current_seat is None)
-        assert state.is_terminal == (len(state.legal_actions()) == 0) == (state.phase == "over")
-        if state.outcome is not None:
-            unfinished = state.outcome.end_reason == "unfinished"
-            assert unfinished == (set(state.outcome.ranks) == {0})
+    def cards_and_treasures_are_all_there(self) -> None:
+        state, position = self.state, self.state.to_position()
+        rows = [row for row in position["rows"] if row]
+        cards = [
+            *position["deck"],
+            *position["discards"],
+            *(card for hand in position["hands"] for card in hand),
+            *(card for row in rows for card in row["cards"]),
+            *(down["card"] for row in rows for down in row["face_down"]),
+        ]
+        assert len(cards) == len(set(cards)) == 12 * state.seats
+        assert {card.rstrip("0123456789") for card in cards} == set(position["camps"])
+        for hand, used in zip(position["action_hands"], position["played"], strict=True):
+            assert not set(hand) & set(used)
+            assert len(hand) <= 3
+        treasures = [
+            *position["unseen_treasures"],
+            *(row["treasure"] for row in rows),
+            *(treasure for won in position["won"] for treasure in won),
+        ]
+        assert len(treasures) == 20
+        assert state.view(0).treasure_deck_count == len(position["unseen_treasures"]) - 3
+        if state.phase == "action_card":
+            assert {len(hand) for hand in position["hands"]} == {4}
 
 
-Machine.TestCase.settings = settings(
+SETTINGS = settings(
     max_examples=25,
     stateful_step_count=25,
     deadline=None,
     derandomize=True,
     suppress_health_check=list(HealthCheck),
 )
-TestMachine = Machine.TestCase
+RisikoMachine.TestCase.settings = ReliktMachine.TestCase.settings = SETTINGS
+TestRisiko = RisikoMachine.TestCase
+TestRelikt = ReliktMachine.TestCase

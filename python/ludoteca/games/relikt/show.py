@@ -86,10 +86,10 @@ def _opened(row: Mapping[str, Any], seen: Mapping[str, Any]) -> dict[str, Any]:
 
 def _table(data: Mapping[str, Any], width: int, lang: Language, bots: Sequence[str]) -> list[str]:
     camps = data["camps"]
-    lines = [_turn(data, lang)]
+    lines = wrap(_turn(data, lang), width)
     if effect := data["effect"]:
         whose = f", from the hand of seat {data['looked_at']}" if data["looked_at"] is not None else ""
-        lines.append(f"action card of this turn: {names.action_card(effect, lang)}{whose}")
+        lines += wrap(f"action card of this turn: {names.action_card(effect, lang)}{whose}", width)
     cells = [["row", "treasure", "cards", "to go", "ahead"]]
     for number, row in enumerate(data["rows"]):
         if row is None:
