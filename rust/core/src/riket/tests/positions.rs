@@ -39,10 +39,12 @@ fn reasons(position: &RiketPosition) -> String {
     }
 }
 
+type Change = fn(&mut RiketPosition);
+
 #[test]
 fn a_position_that_cannot_be_says_why() {
     #[rustfmt::skip]
-    let cases: &[(fn(&mut RiketPosition), &str)] = &[
+    let cases: &[(Change, &str)] = &[
         (|p| p.players.truncate(2), "riket has 3 to 5 seats, not 2"),
         (|p| p.players[0].ring = 20, "seat 0 stands on ring 20: the last one now is 19"),
         (|p| p.players[0].role = "ruler".into(), "there is one crown ring, so at most one ruler"),
