@@ -14,6 +14,7 @@ mod games;
 mod play;
 mod records;
 mod risiko;
+mod risiko_measure;
 mod risiko_tables;
 mod run;
 mod simulate;
@@ -49,6 +50,8 @@ mod _core {
     use records::{Record, RecordList, RecordReader, RecordSteps};
     #[pymodule_export]
     use risiko::{RisikoAction, RisikoBot, RisikoLegal, RisikoRules, RisikoState, RisikoView};
+    #[pymodule_export]
+    use risiko_measure::{risiko_copy, risiko_visit_legal};
     #[pymodule_export]
     use risiko_tables::risiko_tables;
 
