@@ -82,36 +82,27 @@ impl<'a> Board<'a> {
             ends[seat.index()] = f64::from(self.rings[seat.index()]) + rounds * self.speed(seat, rounds);
         }
         let noise = 2.0 * NOISE * rounds + 0.05;
-        let kept = CROWN_LASTS / (CROWN_LASTS + rounds);
-        let mut worths = [0.0; SEATS];
-        for seat in 0..n {
-            // How many are ahead, as a distribution.
-            let mut ahead = [0.0; SEATS];
-            ahead[0] = 1.0;
-            for other in (0..n).filter(|&other| other != seat) {
-                let lead = ends[other] - ends[seat];
-                let p = 0.5 + 0.5 * lead / (lead * lead + noise).sqrt();
-                for k in (0..n - 1).rev() {
-                    ahead[k + 1] += ahead[k] * p;
-                    ahead[k] *= 1.0 - p;
-                }
+        // How many are ahead, as a distribution.
+        let mut ahead = [0.0; SEATS];
+        ahead[0] = 1.0;
+        for other in (0..n).filter(|&other| other != own.index()) {
+            let lead = ends[other] - ends[own.index()];
+            let p = 0.5 + 0.5 * lead / (lead * lead + noise).sqrt();
+            for k in (0..n - 1).rev() {
+                ahead[k + 1] += ahead[k] * p;
+                ahead[k] *= 1.0 - p;
             }
-            let prize: f64 = ahead
-                .iter()
-                .zip(self.rules.prizes)
-                .map(|(p, prize)| p * f64::from(prize))
-                .sum();
-            let crowned = self.crown == Some(Seat(seat as u8));
-            let bonus = if crowned {
-                f64::from(self.rules.ruler_bonus) * kept
-            } else {
-                0.0
-            };
-            worths[seat] = f64::from(self.coins[seat]) + prize + bonus;
         }
-        let own = own.index();
-        let others = worths[..n].iter().sum::<f64>() - worths[own];
-        worths[own] - others / (n - 1) as f64
+        let prizes = self.rules.prizes.map(f64::from);
+        let prize: f64 = ahead.iter().zip(prizes).map(|(p, prize)| p * prize).sum();
+        let bonus = f64::from(self.rules.ruler_bonus) * CROWN_LASTS / (CROWN_LASTS + rounds);
+        let crowned = |yes: bool| if yes { bonus } else { 0.0 };
+        let worth = f64::from(self.coins[own.index()]) + prize + crowned(self.crown == Some(own));
+        // What the prizes do not bring this seat they bring the others.
+        let coins: f64 = self.coins[..n].iter().map(|&coins| f64::from(coins)).sum();
+        let all = coins + prizes[..n].iter().sum::<f64>() + crowned(self.crown.is_some());
+        let others = all - worth;
+        worth - others / (n - 1) as f64
     }
 }
 

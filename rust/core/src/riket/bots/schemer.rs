@@ -7,6 +7,7 @@ use crate::riket::action::Action;
 use crate::riket::legal::Legal;
 use crate::riket::observe::View;
 use crate::riket::spinner::Fate;
+use crate::riket::state::Phase;
 use crate::rng::Stream;
 use crate::seat::Seat;
 
@@ -26,12 +27,16 @@ impl Schemer {
         let scheme = Scheme::new(&view, self.signal);
         let mut best = (f64::NEG_INFINITY, Action::Answer);
         legal.visit(|entry| {
-            // Riddles are all alike; of payments the largest and the smallest tell enough.
-            for action in [entry.first, entry.last()] {
+            // Of payments the least and the most tell enough; riddles are all alike.
+            let mut consider = |action| {
                 let worth = scheme.worth(action);
                 if worth > best.0 {
                     best = (worth, action);
                 }
+            };
+            consider(entry.first);
+            if entry.count > 1 && view.phase() == Phase::BuyOff {
+                consider(entry.last());
             }
             true
         });
