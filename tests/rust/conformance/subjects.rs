@@ -184,6 +184,16 @@ impl Subject for Relikt {
         .collect()
     }
 
+    /// The check of positions finds every card, treasure and action card in its place.
+    fn invariants(state: &Self::State) -> Result<(), String> {
+        let again = Relikt::from_position(&Relikt::to_position(state)).map_err(|error| error.to_string())?;
+        if again == *state {
+            Ok(())
+        } else {
+            Err("it comes back from its position another".into())
+        }
+    }
+
     fn scramble(state: &Self::State, seat: Seat, rng: &mut Stream) -> Self::State {
         sample_world(&Relikt::view(state, seat), rng)
     }

@@ -1,7 +1,7 @@
 //! The whole state of a game of Relikt, hidden things included: flat, without pointers, cheap to copy.
 //!
 //! This file holds the data and the questions about it that several activities share. What is legal is in
-//! [`super::legal`], what happens in [`super::apply`], what a seat may know in [`super::observe`].
+//! [`super::legal`], what happens in `apply`, what a seat may know in [`super::observe`].
 
 use super::action_card::{ActionCard, ActionSet};
 use super::card::CardSet;

@@ -14,9 +14,12 @@ mod turn;
 use super::state::Phase;
 use super::*;
 use crate::chance::Scripted;
-use crate::game::EndReason;
+use crate::error::{ParseError, PlayError};
+use crate::game::{EndReason, Game};
 use crate::hooks::NoHooks;
+use crate::seat::Seat;
 use crate::settings::Settings;
+use serde_json::{Map, Value};
 
 /// A table written down in a few words: camps red, blue, green …, hands `red1 red2 red3 red4`, `blue1 …`, four empty rows.
 /// All that is not placed lies in the deck.
