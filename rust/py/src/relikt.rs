@@ -295,7 +295,11 @@ fn by_seat<'py, T: IntoPyObject<'py>>(
 fn row<'py>(py: Python<'py>, view: View<'_>, row: &RowView) -> PyResult<Bound<'py, PyDict>> {
     let face_down = PyList::empty(py);
     for seat in Seat::all(view.seats()) {
-        let own = (seat == view.seat()).then(|| texts(row.own_down)).unwrap_or_default();
+        let own = if seat == view.seat() {
+            texts(row.own_down)
+        } else {
+            Vec::new()
+        };
         for i in 0..usize::from(row.down[seat.index()]) {
             let card = PyDict::new(py);
             card.set_item("seat", seat.0)?;

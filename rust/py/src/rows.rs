@@ -96,7 +96,9 @@ fn color(number: u8) -> PyResult<Color> {
 fn set(what: &str, bytes: &[u8]) -> PyResult<CardSet> {
     let mut cards = CardSet::EMPTY;
     for &byte in bytes {
-        let card = color(byte >> 4).ok().and_then(|color| AdventureCard::new(color, byte & 15));
+        let card = color(byte >> 4)
+            .ok()
+            .and_then(|color| AdventureCard::new(color, byte & 15));
         let card = card.ok_or_else(|| {
             spec(format!(
                 "{what}: {byte} is no card: expected colour * 16 + number with colour 0 to 4 and number 1 to {NUMBERS}"
