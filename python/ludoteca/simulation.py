@@ -116,6 +116,7 @@ class SimulationResult:
             "seats": len(self.bots),
             "seating": self.seating,
             "bots": bots,
+            "groups": [group.to_dict() for group in find_game(self.game).groups(self)],
             "by_seat": [{"turn_position": i, **group.to_dict()} for i, group in enumerate(by_turn)],
             "end_reasons": end_reasons(self.columns["end_reason"], self.end_reason_names),
             "turns": mean(self.columns["turns"]).to_dict(),

@@ -4,6 +4,7 @@ use crate::error::spec;
 use crate::game::PyGame;
 use ludoteca_core::error::unknown;
 use ludoteca_core::game::Game;
+use ludoteca_core::riket::Riket;
 use ludoteca_core::risiko::Risiko;
 use pyo3::PyResult;
 
@@ -12,6 +13,8 @@ use pyo3::PyResult;
 pub enum AnyGame {
     /// RisiKo!.
     Risiko,
+    /// Riket.
+    Riket,
 }
 
 /// Work that is written once for all games.
@@ -24,12 +27,13 @@ pub trait Work {
 
 impl AnyGame {
     /// All games.
-    pub const ALL: [AnyGame; 1] = [AnyGame::Risiko];
+    pub const ALL: [AnyGame; 2] = [AnyGame::Risiko, AnyGame::Riket];
 
     /// The game's id.
     pub fn name(self) -> &'static str {
         match self {
             AnyGame::Risiko => Risiko::NAME,
+            AnyGame::Riket => Riket::NAME,
         }
     }
 
@@ -43,6 +47,7 @@ impl AnyGame {
     pub fn run<W: Work>(self, work: W) -> W::Output {
         match self {
             AnyGame::Risiko => work.with::<Risiko>(),
+            AnyGame::Riket => work.with::<Riket>(),
         }
     }
 }

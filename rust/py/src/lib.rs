@@ -13,6 +13,7 @@ mod game;
 mod games;
 mod play;
 mod records;
+mod riket;
 mod risiko;
 mod risiko_tables;
 mod run;
@@ -24,7 +25,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 /// The classes that Python may use wherever it takes a sequence.
-const SEQUENCES: &[&str] = &["RisikoLegal", "RecordList"];
+const SEQUENCES: &[&str] = &["RisikoLegal", "RiketLegal", "RecordList"];
 
 #[pymodule]
 mod _core {
@@ -47,6 +48,8 @@ mod _core {
     use play::write_played;
     #[pymodule_export]
     use records::{Record, RecordList, RecordReader, RecordSteps};
+    #[pymodule_export]
+    use riket::{RiketAction, RiketBot, RiketLegal, RiketRules, RiketState, RiketView};
     #[pymodule_export]
     use risiko::{RisikoAction, RisikoBot, RisikoLegal, RisikoRules, RisikoState, RisikoView};
     #[pymodule_export]
