@@ -1,8 +1,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use ludoteca_core::riket::Riket;
 use ludoteca_core::risiko::Risiko;
 
 fuzz_target!(|text: &str| {
     let _ = ludoteca_fuzz::records::<Risiko>(text);
+    let _ = ludoteca_fuzz::records::<Riket>(text);
 });

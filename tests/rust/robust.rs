@@ -9,6 +9,7 @@ use crate::toy::{Dash, DashOption, DashRules};
 use ludoteca_core::chance::Keyed;
 use ludoteca_core::game::{Game, Legal};
 use ludoteca_core::hooks::NoHooks;
+use ludoteca_core::riket::{Knowledge, Riket, RiketRules};
 use ludoteca_core::risiko::{Risiko, RisikoRules};
 use ludoteca_core::rng::Stream;
 use ludoteca_core::settings::Settings;
@@ -167,6 +168,27 @@ fn positions_of_the_race() {
     mutated_positions::<Dash>(&Vec::from_iter(rules), |seats| {
         vec![DashOption::default(); seats.into()]
     });
+}
+
+#[test]
+fn positions_of_riket() {
+    let patch = Map::from_iter([
+        ("partial_buy_off".into(), true.into()),
+        ("rings".into(), 17.into()),
+    ]);
+    let short = RiketRules::preset("short").expect("it is a preset");
+    let rules = [
+        RiketRules::preset("rulebook").expect("it is a preset"),
+        short.patched(&patch).expect("it fits"),
+    ];
+    mutated_positions::<Riket>(&rules, |seats| vec![Knowledge::default(); seats.into()]);
+}
+
+#[test]
+fn records_of_riket() {
+    let names = ["short-3", "rulebook-5"];
+    let files = names.map(|name| golden::read(&format!("playthroughs/riket-{name}.jsonl")));
+    mutated_records::<Riket>(&files, INPUTS / 4);
 }
 
 #[test]

@@ -265,15 +265,12 @@ impl Subject for Riket {
         let view = Riket::view(state, Seat(0));
         let goal = view.rules().rings();
         let over = view.outcome().is_some();
-        match Seat::all(view.seats()).find(|&seat| view.ring(seat) > goal || view.ring(seat) == goal && !over)
-        {
-            Some(seat) => {
-                return Err(format!(
-                    "seat {seat} stands on ring {} of {goal}",
-                    view.ring(seat)
-                ));
-            }
-            None => {}
+        let strays = |&seat: &Seat| view.ring(seat) > goal || view.ring(seat) == goal && !over;
+        if let Some(seat) = Seat::all(view.seats()).find(strays) {
+            return Err(format!(
+                "seat {seat} stands on ring {} of {goal}",
+                view.ring(seat)
+            ));
         }
         match view.crown_ring().filter(|&seat| !view.is_rich(seat)) {
             Some(seat) => Err(format!("seat {seat} is poor and wears the crown ring")),

@@ -19,9 +19,7 @@ pub mod purpose {
     /// The challenge spinner: the seat that spins, i as for the question.
     pub const CHALLENGE: u8 = 7;
     /// A bot's own seed.
-    pub const BOT: u8 = 10;
-    /// House rules.
-    pub const HOOK: u8 = 11;
+    pub const BOT: u8 = 12;
 }
 
 /// The first player: `first SEAT`.

@@ -258,6 +258,22 @@ fn check(state: &RiketState, position: &RiketPosition, reasons: &mut Vec<String>
         ),
     );
     refuse(
+        state.fool_cards > state.turn,
+        format!(
+            "fool_cards = {}: a turn has one at most, so expected 0 to {}",
+            state.fool_cards, state.turn
+        ),
+    );
+    let duels = u64::from(state.turn) - u64::from(!over && state.turn > 0);
+    let words = duels * u64::from(rules.max_duel_words);
+    refuse(
+        u64::from(state.old_words) > words,
+        format!(
+            "old_words = {}: expected 0 to {words} by this turn",
+            state.old_words
+        ),
+    );
+    refuse(
         over != state.end.is_some(),
         "the phase is `over` if, and only if, there is an end_reason".into(),
     );

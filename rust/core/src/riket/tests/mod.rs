@@ -7,6 +7,7 @@
 mod answers;
 mod clauses;
 mod hidden;
+mod house_rules;
 mod legal;
 mod play;
 mod positions;

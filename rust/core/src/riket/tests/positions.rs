@@ -39,10 +39,12 @@ fn reasons(position: &RiketPosition) -> String {
     }
 }
 
+type Change = fn(&mut RiketPosition);
+
 #[test]
 fn a_position_that_cannot_be_says_why() {
     #[rustfmt::skip]
-    let cases: &[(fn(&mut RiketPosition), &str)] = &[
+    let cases: &[(Change, &str)] = &[
         (|p| p.players.truncate(2), "riket has 3 to 5 seats, not 2"),
         (|p| p.players[0].ring = 20, "seat 0 stands on ring 20: the last one now is 19"),
         (|p| p.players[0].role = "ruler".into(), "there is one crown ring, so at most one ruler"),
@@ -56,6 +58,8 @@ fn a_position_that_cannot_be_says_why() {
         (|p| p.current_seat = None, "current_seat is missing if, and only if, the phase is `over`"),
         (|p| p.epoch_number = 7, "epoch_number = 7: expected 1 to 6"),
         (|p| p.epoch_turn = 0, "epoch_turn = 0: expected 1 to 5000\nturn = 1: expected 0 to 0 in this epoch and turn"),
+        (|p| p.fool_cards = 2, "fool_cards = 2: a turn has one at most, so expected 0 to 1"),
+        (|p| p.old_words = 1, "old_words = 1: expected 0 to 0 by this turn"),
         (|p| p.turn = 3, "turn = 3: expected 1 to 1 in this epoch and turn"),
         (|p| p.difficulty = None, "there is a difficulty if, and only if, a question is to be answered and answers can be drawn"),
         (|p| p.signal = None, "there is a signal if, and only if, the seat of the turn has a question and its answers are drawn"),
@@ -118,6 +122,7 @@ fn the_packed_state_is_the_documented_one() {
     (s.fool_cards, s.old_words, s.first) = (7, 8, Seat(2));
     let mut out = Vec::new();
     Riket::pack_state(&s, &mut out);
+    #[rustfmt::skip]
     let mut wanted = vec![
         3, 2, 0, 0, 0, 0b101, 0b100, 2, 6, 5, 4, 3, 2, 1, 0, 255, 254, 255, 7, 0, 0, 0, 8, 0, 0, 0,
     ];
