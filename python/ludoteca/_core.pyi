@@ -758,7 +758,7 @@ class RiketView:
 
     @property
     def signal(self) -> int | None:
-        """What this seat feels about its question, -3 to 3, higher is easier; None for the questions of others."""
+        """What this seat feels about its question, -3 hard to 3 easy; None for the questions of others."""
 
     @property
     def knowledge(self) -> dict[str, float]:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ludoteca import _core
 from ludoteca.bots.spec import BotSpec, native_entries
 from ludoteca.documents import document
-from ludoteca.errors import InternalError, Interrupted, LudotecaError, PluginError, SpecError
+from ludoteca.errors import InternalError, Interrupted, LudotecaError, PluginError, RulesError, SpecError
 from ludoteca.games import game as find_game
 from ludoteca.intervals import mean
 from ludoteca.records import MemoryRecords, Records, read
@@ -163,7 +163,7 @@ def simulate(
             if it ends in `.gz`; the file appears when it is whole.
         on_fault: What a bot's fault does; native bots have none.
         on_failure: Whether a game that fails stops the run or is skipped over, ending as `failed`.
-        questions: For Riket only.
+        questions: Not supported yet: anything here raises SpecError.
         progress: Called about twenty times a second with how many games are finished.
 
     Raises:
@@ -186,7 +186,7 @@ def simulate(
         named = ", ".join(f"`{rule}`" for rule in house_rules)
         raise PluginError(f"house rules are not supported yet: {named}")
     if questions is not None:
-        raise SpecError(f"questions: {info.title} asks no questions")
+        raise SpecError("questions: question packs are not supported by `simulate` yet")
     if on_fault not in ("forfeit", "raise"):
         raise SpecError(f"on_fault `{on_fault}`: expected forfeit or raise")
     if bots is None:
@@ -197,6 +197,8 @@ def simulate(
         rules = info.make_rules(rules or info.presets[0], {})
     if settings:
         rules = rules.patched(dict(settings))
+    if refused := info.refusal(rules):
+        raise RulesError(refused)
     number = draw_seed() if seed is None else seed
     cores = available_cores() if threads is None else threads
     started = time.perf_counter()

@@ -37,8 +37,8 @@ class BotSpec:
     """One parsed spec.
 
     `which` is the name of a native bot, `human`, a `FILE.py`, a dotted module, or the command line after
-    `cmd:`; `cls` is the class for the two Python kinds, otherwise empty. An option may be a table of its parts,
-    `{"knowledge": {"1": 0.9}}` as `knowledge.1=0.9`.
+    `cmd:`; `cls` is the class for the two Python kinds, otherwise empty. An option may be a table of its
+    parts: `{"knowledge": {"1": 0.9}}` is `knowledge.1=0.9`.
     """
 
     kind: Kind
@@ -215,7 +215,9 @@ def _flat(options: Mapping[str, Value | Mapping[Any, Value]]) -> dict[str, Value
     """The options with tables written out, as a spec has them: `{"a": {"b": 1}}` is `a.b=1`."""
     flat: dict[str, Value] = {}
     for key, value in options.items():
-        parts = {f"{key}.{part}": v for part, v in value.items()} if isinstance(value, Mapping) else {key: value}
+        parts = (
+            {f"{key}.{part}": v for part, v in value.items()} if isinstance(value, Mapping) else {key: value}
+        )
         for name, part in parts.items():
             if name in flat or (name != key and name in options):
                 raise SpecError(f"option `{name}` is given twice")

@@ -133,8 +133,8 @@ def simulation_table(document: dict[str, Any]) -> list[str]:
         names = [key for key in groups[0] if key != "points"]
         rows = [[*(name.replace("_", " ") for name in names), "points", "95 %"]]
         rows += [
-            [*(str(group[name]) for name in names), _number(group["points"], 1, 1), _range(group["points"], 1, 1)]
-            for group in groups
+            [*(str(g[name]) for name in names), _number(g["points"], 1, 1), _range(g["points"], 1, 1)]
+            for g in groups
         ]
         lines += [columns(rows, right=(len(names) - 1, len(names))), ""]
     rows = [["ended by", "games", "share", "95 %"]]

@@ -14,7 +14,7 @@ from ludoteca.play.style import Style
 
 @dataclass(frozen=True)
 class Group:
-    """What the games came to for some of the players, such as those with the same knowledge in the same seat."""
+    """What the games came to for some of the players, such as those who know the same in the same seat."""
 
     by: Mapping[str, Any]
     """What they have in common: headings to values."""
@@ -61,8 +61,11 @@ class GameInfo(ABC):
     """What else is worth counting by the second, and the number of the purpose under which it is drawn."""
 
     seat_option: str | None = None
-    """The option in a bot's spec that tells of the player in the seat, not of the bot, itself or as NAME.PART;
-    None if the game has none."""
+    """The option of a spec that tells of the player in the seat, not of the bot, itself or as NAME.PART; None
+    if the game has none."""
+
+    round: tuple[str, str] = ("round", "round")
+    """The key under which a view's document has the round, and what people call a round."""
 
     @property
     @abstractmethod
@@ -76,6 +79,10 @@ class GameInfo(ABC):
     @abstractmethod
     def asks_clock(self, rules: Any) -> bool:
         """Whether a game by these rules asks somebody outside the engine if time has run out."""
+
+    def refusal(self, rules: Any) -> str | None:
+        """Why no game by these rules can be played here, though the rules are sound; None if it can."""
+        return None
 
     @abstractmethod
     def bots(self) -> Sequence[tuple[str, str]]:
@@ -91,7 +98,7 @@ class GameInfo(ABC):
         return {k: v for k, v in options.items() if name and (k == name or k.startswith(f"{name}."))}
 
     def seat_game(self, rules: Any, players: Sequence[Mapping[str, Any]], seed: int, game_number: int) -> Any:
-        """A state at its first decision, with a seat for each of the players, given as `player` finds them."""
+        """A state at its first decision with these players, each given as `player` finds them."""
         return self.new_game(rules, len(players), seed, game_number)
 
     def groups(self, result: Any) -> list[Group]:
@@ -118,7 +125,7 @@ class GameInfo(ABC):
 
     @abstractmethod
     def describe(self, text: str, lang: str) -> str:
-        """An action or chance outcome in words."""
+        """An action or chance outcome in words; empty if it tells a person nothing."""
 
     @abstractmethod
     def talk(self, view: Mapping[str, Any], lang: str) -> Any:

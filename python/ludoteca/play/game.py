@@ -137,7 +137,8 @@ class Game:
                 text = event.for_seat(person)
                 if text is None or (i == 0 and person == seat):
                     continue
-                words = self.info.describe(text, self.lang)
+                if not (words := self.info.describe(text, self.lang)):
+                    continue
                 self.news[person].append(f"{who}: {words}" if i == 0 else f"  {words}")
 
     def _end(self) -> None:

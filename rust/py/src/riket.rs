@@ -147,7 +147,7 @@ crate::game_classes! {
             self.0.view().steps()
         }
 
-        /// What this seat feels about its question, -3 to 3, higher is easier; None for the questions of others.
+        /// What this seat feels about its question, -3 hard to 3 easy; None for the questions of others.
         #[getter]
         fn signal(&self) -> Option<i8> {
             self.0.view().signal()

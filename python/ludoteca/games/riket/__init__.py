@@ -61,8 +61,8 @@ def new_game(
         seats: 3 to 5; as many as there is knowledge for, or 4.
         seed: 0 to 2**64 - 1, as number or text. Drawn if there is neither seed nor script: see `state.seed`.
         rules: Rules, the name of a preset, or the preset `rulebook`.
-        chance: `Scripted([...])` gives the outcomes up to the first decision instead of the seed. A function of
-            (word, possible answers) answers what must come from outside.
+        chance: `Scripted([...])` gives the outcomes up to the first decision instead of the seed. A function
+            of (word, possible answers) answers what must come from outside.
         game_number: Which of the seed's games: that number in `simulate` has the same chance.
         knowledge: For each seat its chance of a right answer in all epochs, or a dict of parts `1` to `6`,
             `old_words` and `riddles`, or None for the default: 0.55, old words 0.50, riddles 0.45.

@@ -72,7 +72,7 @@ BENCHES = (
 
 def _games(bots: str, games: int) -> float:
     columns = ludoteca.simulate("riket", bots=[bots], games=games, seed=SEED, threads=1).columns
-    # Six epochs pay 6 + 4 + 3 + 2 coins or more for shared places, the ruler 3; the bank takes what is bought off.
+    # Four players begin with 24 coins and win 15 or more in each epoch; buying off costs some.
     assert columns["points"].min() >= 0
     assert columns["points"].sum(axis=1).mean() > 24
     assert (columns["ranks"].min(axis=1) == 1).mean() > 0.99

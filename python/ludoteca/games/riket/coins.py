@@ -18,9 +18,7 @@ def by_knowledge_and_seat(result: Any) -> list[Group]:
     for knowledge, entries in known.items():
         coins, sat = points[:, entries], seat[:, entries]
         for place in np.unique(sat):
-            groups.append(
-                Group({"knowledge": knowledge, "seat": int(place)}, mean(coins[sat == place]))
-            )
+            groups.append(Group({"knowledge": knowledge, "seat": int(place)}, mean(coins[sat == place])))
     return groups
 
 

@@ -20,6 +20,7 @@ class Riket(GameInfo):
     points_range = None
     rates: Mapping[str, int] = {"answers": 5}
     seat_option = "knowledge"
+    round = ("epoch_number", "epoch")
 
     @property
     def presets(self) -> Sequence[str]:
@@ -34,6 +35,15 @@ class Riket(GameInfo):
 
     def asks_clock(self, rules: Any) -> bool:
         return False
+
+    def refusal(self, rules: Any) -> str | None:
+        if rules["answers"] == "questions":
+            return (
+                "answers=questions is not supported by the commands and `simulate` yet: play with "
+                "answers=knowledge, or drive `riket.new_game(rules=…)` yourself and judge with "
+                "`ludoteca.games.riket.questions`"
+            )
+        return None
 
     def bots(self) -> Sequence[tuple[str, str]]:
         from ludoteca.games.riket import RiketBot

@@ -39,7 +39,8 @@ def state(
         hidden.append(f"difficulty of the question: {text.felt(position['difficulty'])}")
     if position["signal"] is not None:
         hidden.append(f"to seat {position['turn_seat']} it feels {text.felt(position['signal'])}")
-    hidden += [f"seat {seat} knows: {knowledge(player['knowledge'])}" for seat, player in enumerate(position["players"])]
+    for seat, player in enumerate(position["players"]):
+        hidden.append(f"seat {seat} knows: {knowledge(player['knowledge'])}")
     return _table(view, None, hidden, lang, width, style, bots)
 
 
@@ -61,7 +62,7 @@ def view(
 def knowledge(parts: Mapping[str, Any]) -> str:
     """Chances of a right answer, in words.
 
-    >>> knowledge({"1": 0.5, "2": 0.5, "3": 0.9, "4": 0.5, "5": 0.5, "6": 0.5, "old_words": 0.5, "riddles": 1})
+    >>> knowledge({**{str(epoch): 0.5 for epoch in range(1, 7)}, "3": 0.9, "old_words": 0.5, "riddles": 1})
     'epochs 50 50 90 50 50 50 %, old words 50 %, riddles 100 %'
     """
     epochs = [f"{100 * parts[str(label)]:.0f}" for label in range(1, 7)]
@@ -98,7 +99,7 @@ def _table(
     players = data["players"]
     lines = textwrap.wrap(_turn(data), max(width, 8))
     if data["steps"]:
-        lines.append(f"seat {data['current_seat']} may pay {_coins(data['steps'])} or move back as many steps")
+        lines.append(f"seat {data['current_seat']} may pay {_coins(data['steps'])} or move back")
     lines += ["", *_race(players, data["goal"], lang, width, style), ""]
     for s, player in enumerate(players):
         marks = [
@@ -116,7 +117,8 @@ def _table(
             f"seat {s}{bot}: {names.role(player['role'], lang)}, ring {player['ring']} of {data['goal']}, "
             f"{_coins(player['coins'])}"
         )
-        lines += textwrap.wrap(f"{line}; {', '.join(marks)}" if marks else line, max(width, 8), subsequent_indent="  ")
+        line = f"{line}; {', '.join(marks)}" if marks else line
+        lines += textwrap.wrap(line, max(width, 8), subsequent_indent="  ")
     lines.append("")
     for note in notes:
         lines += textwrap.wrap(note, max(width, 8), subsequent_indent="  ")

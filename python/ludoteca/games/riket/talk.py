@@ -17,7 +17,7 @@ HELP = {
         "Choose whom to duel with in old words. You read the first one; the winner becomes rich and moves 2 "
         "rings forward, the loser becomes poor, and a Ruler who loses hands over the crown ring."
     ),
-    "riddle": "Name a number from 1 to 4: that riddle is read to you. Right is 2 rings forward, wrong 2 back.",
+    "riddle": "Name a number from 1 to 4: that riddle is read to you. Right, you move 2 on; wrong, 2 back.",
     "over": "The game is over.",
 }
 
@@ -54,8 +54,8 @@ class RiketTalk:
             return f"Right, you move {3 if rich else 2} rings; wrong, you spin the wheel of fate."
         if first.kind == "ask_help":
             return (
-                "Right, you and all other poor players move 1 ring each; wrong, they move 1 back and you spin "
-                "the wheel of fate. The questioner helps with no answer."
+                "Right, you and all other poor players move 1 ring each; wrong, they move 1 back and you "
+                "spin the wheel of fate. A poor questioner knows the answer and may not say it."
             )
         if first.kind == "pass":
             return f"{self._who(first.target)} answers in your place, and moves or spins for it."

@@ -7,7 +7,7 @@ _FELT = ("very hard", "hard", "rather hard", "as any other", "rather easy", "eas
 
 
 def describe_action(text: str, *, lang: Language = "en") -> str:
-    """An action or chance outcome in words, from its text (`pass 2`, `!fate back_3`).
+    """An action or chance outcome in words, from its text (`pass 2`, `!fate back_3`); empty if hidden.
 
     >>> describe_action("pass 2")
     'pass the question to seat 2'
@@ -40,12 +40,10 @@ def describe_action(text: str, *, lang: Language = "en") -> str:
             return f"seat {seat} begins"
         case "role", [role]:
             return f"role card: {names.role(role, lang)}"
-        case "difficulty", []:
-            return "a question is drawn"
+        case ("difficulty" | "signal", []):
+            return ""
         case "difficulty", [shift]:
             return f"difficulty of the question: {felt(int(shift))}"
-        case "signal", []:
-            return "the player thinks about it"
         case "signal", [signal]:
             return f"the question feels {felt(int(signal))}"
         case "fate", [sector]:
