@@ -44,7 +44,9 @@ __all__ = [
     "combat_roll_faces",
     "combat_roll_one",
     "combat_win_table",
+    "risiko_copy",
     "risiko_tables",
+    "risiko_visit_legal",
     "simulate",
     "write_played",
 ]
@@ -1102,6 +1104,12 @@ def write_played(
 
     It is made again from its seed, all actions and what came from outside, such as a clock.
     """
+
+def risiko_visit_legal(state: RisikoState, times: int) -> int:
+    """Goes through the entries of the legal actions so many times; gives how many there were in all."""
+
+def risiko_copy(state: RisikoState, times: int) -> int:
+    """Copies the state so many times; gives how many copies are equal to it, looked at once."""
 
 def risiko_tables() -> dict[str, Any]:
     """The fixed data of RisiKo! for display: continents, values, symbols, borders, objectives."""

@@ -1,5 +1,6 @@
 //! Integration tests of the core, as one program: what every game owes (`conformance`), and what the shared parts owe.
 
+mod bots;
 mod combat;
 mod conformance;
 mod golden;

@@ -75,7 +75,7 @@ def _parameter(name: str, hint: Any, default: Any) -> Parameter:
         value = "\\|".join(str(choice.value) for choice in kind)
     else:
         value = info.metavar or name.upper()
-    shown = getattr(default, "value", default)
+    shown = None if default is inspect.Parameter.empty else getattr(default, "value", default)
     return Parameter(names, value, help, "" if shown is None or shown == [] else str(shown))
 
 

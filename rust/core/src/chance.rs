@@ -77,7 +77,9 @@ pub enum ChanceError {
         first: String,
     },
     /// Nobody outside was asked.
-    #[error("`{word}` ({expects}) must come from outside the engine: pass it as a chance outcome")]
+    #[error(
+        "`{word}` ({expects}) must come from outside the engine: `simulate` has nobody to ask, `play` has, `apply` takes it as a chance outcome"
+    )]
     External {
         /// The word of the outcome that was asked for.
         word: &'static str,

@@ -15,6 +15,7 @@ mod play;
 mod records;
 mod riket;
 mod risiko;
+mod risiko_measure;
 mod risiko_tables;
 mod run;
 mod simulate;
@@ -52,6 +53,8 @@ mod _core {
     use riket::{RiketAction, RiketBot, RiketLegal, RiketRules, RiketState, RiketView};
     #[pymodule_export]
     use risiko::{RisikoAction, RisikoBot, RisikoLegal, RisikoRules, RisikoState, RisikoView};
+    #[pymodule_export]
+    use risiko_measure::{risiko_copy, risiko_visit_legal};
     #[pymodule_export]
     use risiko_tables::risiko_tables;
 

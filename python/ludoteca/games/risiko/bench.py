@@ -1,5 +1,6 @@
 """What `ludoteca bench` measures of RisiKo!, each beside a naive version; both check what they computed."""
 
+import copy
 import random
 from functools import cache
 from typing import Any
@@ -8,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import ludoteca
+from ludoteca import _core
 from ludoteca.games import risiko
 from ludoteca.games.base import Bench
 from ludoteca.games.risiko import combat, naive
@@ -20,6 +22,7 @@ ROLLS = 1 << 20
 BATTLES = 1 << 20
 NAIVE_ROLLS = 1 << 17
 NAIVE_BATTLES = 1 << 13
+ATTACKS = 27
 TABLE = 200
 
 
@@ -57,6 +60,66 @@ def games_python() -> float:
         ranks = [state.outcome.ranks[seat] for seat in columns["seat"][number]]
         assert ranks == columns["ranks"][number].tolist(), f"game {number} ends otherwise"
     return float(games)
+
+
+def decisions_random() -> float:
+    """Decisions in those games, forced ones included."""
+    return _random_run("decisions")
+
+
+def rolls_random() -> float:
+    """Rolls in those games."""
+    return _random_run("rolls")
+
+
+def decisions_python() -> float:
+    """Decisions through Python, one by one."""
+    return _python_run()[0]
+
+
+def rolls_python() -> float:
+    """Rolls through Python, one by one."""
+    return _python_run()[1]
+
+
+def attacks() -> float:
+    """The attacks of a position with 27 of them, gone through natively."""
+    times = 20_000
+    state, entries = _fight()
+    assert _core.risiko_visit_legal(state, times) == entries * times
+    return float(times)
+
+
+def attacks_python() -> float:
+    """The same attacks found in Python, from the view and the table of neighbours."""
+    state, _ = _fight()
+    view = state.view().to_dict()
+    neighbours = _core.risiko_tables()["neighbours"]
+    owners, armies, me = view["owners"], view["armies"], view["mover"]
+    found = [
+        (source, target)
+        for source, owner in owners.items()
+        if owner == me and armies[source] > 1
+        for target in neighbours[source]
+        if owners[target] != me
+    ]
+    assert len(found) == ATTACKS
+    return 1.0
+
+
+def copies() -> float:
+    """Copies of a state."""
+    times = 100_000
+    assert _core.risiko_copy(_fight()[0], times) == times
+    return float(times)
+
+
+def copies_python() -> float:
+    """Copies of the same state as plain data."""
+    position = _fight()[0].to_position()
+    for _ in range(20):
+        assert copy.deepcopy(position) == position
+    return 20.0
 
 
 def decisions_list() -> float:
@@ -163,6 +226,10 @@ def win_table_naive() -> float:
 
 BENCHES = (
     Bench("games, 4 random, Time Attack", "games/s", games_random, games_python, 12_000),
+    Bench("decisions in these games", "decisions/s", decisions_random, decisions_python, 18e6),
+    Bench("rolls in these games", "rolls/s", rolls_random, rolls_python, 7e6),
+    Bench("attack generation, 27 attacks", "lists/s", attacks, attacks_python, 1e7),
+    Bench("copy of a state", "copies/s", copies, copies_python, 25e6),
     Bench("games, 4 light, objectives", "games/s", games_light, games_python, 40_000),
     Bench("games, 4 greedy, Time Attack", "games/s", games_greedy, games_python, None),
     Bench("Python loop", "decisions/s", decisions_list, decisions_written_out, 1_200_000),
@@ -180,6 +247,40 @@ def _games(bots: str, games: int, rules: Any = RULES) -> float:
     assert run.columns["ranks"].shape == (games, 4)
     assert np.all((run.columns["ranks"] == 1).any(axis=1) | (run.columns["ranks"] == 0).all(axis=1))
     return float(games)
+
+
+def _random_run(what: str) -> float:
+    """How many decisions or rolls 400 random games had."""
+    timing = ludoteca.simulate(
+        "risiko", bots=["4xrandom"], games=400, seed=SEED, rules=RULES, threads=1
+    ).timing
+    return 400 * float(timing[f"{what}_per_second"]) / float(timing["games_per_second"])
+
+
+def _python_run() -> tuple[float, float]:
+    """One of the games through Python: its decisions and rolls."""
+    rng, state = ludoteca.Stream(SEED), risiko.new_game(seats=4, seed=SEED, rules=RULES)
+    decisions = rolls = 0
+    while not state.is_terminal:
+        action = state.legal_actions().sample(rng)
+        decisions += 1
+        rolls += action.kind == "defend"
+        state.apply(action)
+    return float(decisions), float(rolls)
+
+
+@cache
+def _fight() -> tuple[Any, int]:
+    """A state in combat with 27 attacks, and how many entries its legal actions have."""
+    for game in range(1000):
+        state, rng = risiko.new_game(seats=4, seed=SEED, rules=RULES, game_number=game), ludoteca.Stream(game)
+        for _ in range(400):
+            entries = [first.kind for first, _ in state.legal_actions().ranges()]
+            if entries.count("attack") == ATTACKS:
+                return state, len(entries)
+            if not state.step_random(rng):
+                break
+    raise AssertionError(f"no position with {ATTACKS} attacks")
 
 
 @cache

@@ -1,6 +1,6 @@
 //! The fate spinner and the challenge spinner with their weighted sectors (RI-FATE-1, RI-CHA-2).
 //!
-//! What a sector does is decided in [`super::apply`].
+//! What a sector does is decided in `apply`.
 
 use crate::chance::Ask;
 use crate::seat::SeatSet;

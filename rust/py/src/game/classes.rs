@@ -1,6 +1,6 @@
 //! The macro that makes a game's classes out of the generic parts.
 
-/// Makes the frozen classes of one game and implements [`crate::game::PyGame`] for it. `parts` lists an action's named
+/// Makes the frozen classes of one game and implements `PyGame` for it. `parts` lists an action's named
 /// parts; the methods in braces are those that only this game's actions and views have. `seat NAME` names the option of
 /// a player that a game stores by seat, if it has one.
 #[macro_export]
@@ -286,7 +286,7 @@ macro_rules! game_classes {
 
         /// A state of the game: everything, hidden things included.
         #[pyclass(module = "ludoteca._core")]
-        pub struct $state($crate::game::Play<$game>);
+        pub struct $state(pub(crate) $crate::game::Play<$game>);
 
         #[pymethods]
         impl $state {

@@ -187,8 +187,8 @@ fn questions_are_judged_outside() {
     .expect_err("nobody judges");
     assert_eq!(
         error.to_string(),
-        "`answer` (yes or no: the answer of seat 0 to its question) must come from outside the engine: pass it as a \
-         chance outcome"
+        "`answer` (yes or no: the answer of seat 0 to its question) must come from outside the engine: `simulate` has \
+         nobody to ask, `play` has, `apply` takes it as a chance outcome"
     );
     assert_eq!(s, before);
     let mut judged = External {

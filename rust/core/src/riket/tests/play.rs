@@ -1,7 +1,7 @@
 //! What holds in every game, whoever plays it.
 
 use super::*;
-use crate::chance::{Keyed, Noted};
+use crate::chance::{External, Keyed, Noted};
 use crate::game::{Action as _, Entry};
 use crate::rng::Stream;
 use proptest::prelude::*;
@@ -226,4 +226,52 @@ fn follows(before: &RiketState, action: Action, after: &RiketState) {
     if after.end.is_none() {
         assert!(after.turn - before.turn <= 1);
     }
+}
+
+/// RI-ANS-1: a whole game of questions, judged outside, written down and replayed without the judge. A seat without texts
+/// is drawn between (RI-ANS-7).
+#[test]
+fn a_judged_game_replays() {
+    let questions = rules(r#"{"answers": "questions", "epochs": [2, 5]}"#);
+    let mut knowledge = vec![Knowledge::default(); 4];
+    knowledge[3].drawn = true;
+    let mut judged = 0;
+    let mut judge = Stream::from_seed(9);
+    let mut noted = Noted::new(External {
+        inner: Keyed::new("riket", 4, 0),
+        answer: |word: &str, size: u64| {
+            judged += 1;
+            (word == "answer" && size == 2).then(|| judge.below(2))
+        },
+    });
+    let mut s = Riket::new_game(&questions, &knowledge, &mut noted, &mut NoHooks).expect("a game");
+    let mut rng = Stream::from_seed(1);
+    let mut actions = Vec::new();
+    while Riket::current_seat(&s).is_some() {
+        assert_eq!(
+            s.signal.is_some(),
+            s.phase == Phase::Question && s.turn_seat == Seat(3)
+        );
+        let action = Riket::legal(&s).sample(&mut rng);
+        actions.push(action);
+        Riket::apply(&mut s, action, &mut noted, &mut NoHooks).expect("legal");
+    }
+    let texts: Vec<String> = noted
+        .outcomes
+        .iter()
+        .map(|outcome| outcome.text.clone())
+        .collect();
+    let answers = texts.iter().filter(|text| text.starts_with("answer")).count();
+    assert_eq!(s.end, Some(EndReason::EpochsPlayed));
+    assert!(
+        (1..answers).contains(&judged),
+        "{judged} of {answers} answers were judged"
+    );
+    let mut script = Scripted::new(texts);
+    let mut again = Riket::new_game(&questions, &knowledge, &mut script, &mut NoHooks).expect("a game");
+    for action in actions {
+        Riket::apply(&mut again, action, &mut script, &mut NoHooks).expect("legal");
+    }
+    script.finish().expect("all used");
+    assert_eq!(s, again);
 }

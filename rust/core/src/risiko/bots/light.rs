@@ -35,31 +35,42 @@ impl Bot<Risiko> for Light {
     }
 }
 
-/// The first attack on a weaker territory, with the most dice; none left ends the turn.
+/// The first attack on a weaker territory, lone defenders before others; none left ends the turn.
 #[inline(always)]
 fn attack(view: View<'_>) -> Action {
     let own = view.owned(view.seat());
     let attackable = TerritorySet::ALL.without(own).without(view.protected());
-    for source in own.and(view.strong()) {
-        let armies = view.armies(source);
+    let sources = own.and(view.strong());
+    // A lone defender is weaker than any source: sets of bits tell, without looking at armies.
+    let lone = attackable.without(view.strong());
+    for source in sources {
+        if let Some(target) = NEIGHBOURS[source.index()].and(lone).first() {
+            return announce(view, source, target);
+        }
+    }
+    for source in sources {
         for target in NEIGHBOURS[source.index()].and(attackable) {
-            let defenders = view.armies(target);
-            if defenders < armies {
-                let dice = (armies - 1).min(view.dice_allowed().0.into());
-                let rules = view.rules();
-                let enough =
-                    rules.attack_below_defence || defenders.min(rules.max_defence_dice.into()) <= dice;
-                if enough {
-                    return Action::Attack {
-                        source,
-                        target,
-                        dice: dice as u8,
-                    };
-                }
+            if view.armies(target) < view.armies(source) && allowed(view, source, target) {
+                return announce(view, source, target);
             }
         }
     }
     Action::EndTurn
+}
+
+/// The attack with the most dice.
+#[inline(always)]
+fn announce(view: View<'_>, source: Territory, target: Territory) -> Action {
+    let dice = (view.armies(source) - 1).min(view.dice_allowed().0.into()) as u8;
+    Action::Attack { source, target, dice }
+}
+
+/// Whether the most dice are enough against those of the defender (RK-CBT-8).
+#[inline(always)]
+fn allowed(view: View<'_>, source: Territory, target: Territory) -> bool {
+    let rules = view.rules();
+    let most = (view.armies(source) - 1).min(view.dice_allowed().0.into());
+    rules.attack_below_defence || view.armies(target).min(rules.max_defence_dice.into()) <= most
 }
 
 /// Everybody who may leaves the source (RK-OCC-2, RK-CAP-4).

@@ -16,6 +16,9 @@ const CARD: f32 = 3.0;
 /// A single territory matters less to whoever needs a number of them.
 const ONE_OF_MANY: f32 = 0.3;
 
+/// Less is not looked at further.
+const NO_DANGER: f32 = 0.003;
+
 /// What watching the others brings.
 #[derive(Clone, Debug)]
 pub struct Watch {
@@ -70,7 +73,7 @@ impl Watch {
             };
             all += fits;
             let danger = fits * imminence(free, quest.price);
-            if danger > 0.0 {
+            if danger > NO_DANGER {
                 dangers.push((danger, goal, quest.counts.and(owned)));
             }
         }
@@ -92,34 +95,21 @@ impl Watch {
     }
 }
 
-/// Where a rival fought.
-struct Trend {
-    rolls: [f32; 6],
-    sum: f32,
-}
+/// Where a rival fought: for each continent his share of rolls against that of its territories.
+struct Trend([f32; 6]);
 
 impl Trend {
     fn new(attacks: [u16; 6]) -> Trend {
         // One roll everywhere before the first, so that a few rolls prove little.
         let rolls = attacks.map(|n| f32::from(n) + 1.0);
-        Trend {
-            rolls,
-            sum: rolls.iter().sum(),
-        }
+        let each = TERRITORIES as f32 / rolls.iter().sum::<f32>();
+        Trend(Continent::ALL.map(|c| each * rolls[c as usize] / c.territories().len() as f32))
     }
 
     /// How much more of the fighting went to these territories than chance would send there, squared.
     fn towards(&self, set: TerritorySet) -> f32 {
-        let (mut went, mut due) = (0.0, 0.0);
-        for c in Continent::ALL {
-            let wanted = c.territories().and(set).len() as f32;
-            went += self.rolls[c as usize] * wanted / c.territories().len() as f32;
-            due += wanted;
-        }
-        if due == 0.0 {
-            return 0.0;
-        }
-        let ratio = went / self.sum * TERRITORIES as f32 / due;
+        let went = Continent::ALL.map(|c| self.0[c as usize] * c.territories().and(set).len() as f32);
+        let ratio = went.iter().sum::<f32>() / set.len().max(1) as f32;
         ratio * ratio
     }
 }

@@ -14,6 +14,6 @@ mod occupation;
 mod play;
 mod positions;
 mod reinforcements;
-mod scene;
+pub mod scene;
 mod sets;
 mod setup;
