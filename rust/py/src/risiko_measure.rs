@@ -23,7 +23,7 @@ pub fn risiko_visit_legal(state: &RisikoState, times: u64) -> u64 {
 /// Copies the state so many times; gives how many copies are equal to it, looked at once.
 #[pyfunction]
 pub fn risiko_copy(state: &RisikoState, times: u64) -> u64 {
-    let mut copy = state.0.state().clone();
+    let mut copy = *state.0.state();
     for _ in 0..times {
         copy.clone_from(black_box(state.0.state()));
         black_box(&mut copy);

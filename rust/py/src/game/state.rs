@@ -463,7 +463,10 @@ pub fn seat_options<G: PyGame>(
         let value = value?;
         let mut map = Map::new();
         if !value.is_none() {
-            map.insert(name.into(), convert::from_py(&format!("{name} of seat {seat}"), &value)?);
+            map.insert(
+                name.into(),
+                convert::from_py(&format!("{name} of seat {seat}"), &value)?,
+            );
         }
         G::take_seat_option(&mut map).map_err(|error| crate::error::spec(format!("seat {seat}: {error}")))
     });
