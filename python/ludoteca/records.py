@@ -155,12 +155,19 @@ class FileRecords(Records):
         with self._open() as file:
             reader = RecordReader()
             number = 0
+            game = -1
             while True:
                 place = file.tell()
                 number += 1
                 before = reader.lines
                 record = self._line(file, reader)
                 if record is not None:
+                    if record.game_number <= game:
+                        raise RecordError(
+                            f"{self.path}: line {number}: game {record.game_number} after game {game}: "
+                            "expected game numbers in ascending order"
+                        )
+                    game = record.game_number
                     yield (place, number), record
                 if reader.lines == before:
                     break

@@ -160,12 +160,12 @@ def _read_file(file: str | os.PathLike[str], game: str) -> dict[str, Any]:
     """The one `[rules]` table of a rules file, checked for form."""
     path = os.fspath(file)
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        text = Path(path).read_text(encoding="utf-8-sig")
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise RulesError([f"{path}: {error}"]) from None
     reasons = [unknown("key", key, _FILE_KEYS) for key in data if key not in _FILE_KEYS]
-    if data.get("format") != FORMAT:
+    if type(data.get("format")) is not int or data["format"] != FORMAT:
         reasons.append(f"format = {data.get('format', 'nothing')}: expected format = {FORMAT}")
     if "game" not in data:
         reasons.append(f'no game: expected game = "{game}"')

@@ -16,7 +16,15 @@ from numpy.typing import NDArray
 from ludoteca import _core
 from ludoteca.bots.spec import BotSpec, native_entries
 from ludoteca.documents import document
-from ludoteca.errors import InternalError, Interrupted, LudotecaError, PluginError, RulesError, SpecError
+from ludoteca.errors import (
+    ChanceError,
+    InternalError,
+    Interrupted,
+    LudotecaError,
+    PluginError,
+    RulesError,
+    SpecError,
+)
 from ludoteca.games import game as find_game
 from ludoteca.intervals import mean
 from ludoteca.records import MemoryRecords, Records, read
@@ -183,7 +191,8 @@ def simulate(
     """
     info = find_game(game)
     if house_rules:
-        named = ", ".join(f"`{rule}`" for rule in house_rules)
+        listed_rules = [house_rules] if isinstance(house_rules, str) else list(house_rules)
+        named = ", ".join(f"`{rule}`" for rule in listed_rules)
         raise PluginError(f"house rules are not supported yet: {named}")
     if questions is not None:
         raise SpecError("questions: question packs are not supported by `simulate` yet")
@@ -194,11 +203,23 @@ def simulate(
     listed = [bots] if isinstance(bots, str) else list(bots)
     entries = tuple(native_entries(listed, [name for name, _ in info.bots()], game=info.name))
     if rules is None or isinstance(rules, str):
-        rules = info.make_rules(rules or info.presets[0], {})
-    if settings:
-        rules = rules.patched(dict(settings))
+        rules = info.make_rules(info.presets[0] if rules is None else rules, {})
+    elif not isinstance(rules, type(info.make_rules(info.presets[0], {}))):
+        raise TypeError(f"rules: expected {game} rules or the name of a preset, not {type(rules).__name__}")
+    if settings is not None:
+        if not isinstance(settings, Mapping):
+            raise TypeError(f"settings: expected a dict, not {type(settings).__name__}")
+        rules = rules.patched(settings)
+    if info.asks_clock(rules):
+        # A game may end before anyone looks at the clock: whether it is refused must not be a matter of luck.
+        raise ChanceError(
+            "these rules end a game by the clock and `simulate` has none: "
+            "choose another ending, or `ludoteca play`"
+        )
     if refused := info.refusal(rules):
         raise RulesError(refused)
+    if progress is not None and not callable(progress):
+        raise TypeError(f"progress: expected a function, not {type(progress).__name__}")
     number = draw_seed() if seed is None else seed
     cores = available_cores() if threads is None else threads
     started = time.perf_counter()

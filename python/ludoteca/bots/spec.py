@@ -131,7 +131,14 @@ def parse_bot(text: str) -> BotSpec:
 
 
 def expand(specs: Iterable[str | BotSpec]) -> list[BotSpec]:
-    """Read specs and write out their counts: one entry each, in order."""
+    """Read specs and write out their counts: one entry each, in order.
+
+    Raises TypeError for what is neither text nor a spec.
+    """
+    specs = list(specs)
+    for spec in specs:
+        if not isinstance(spec, (str, BotSpec)):
+            raise TypeError(f"bots: expected specs as text, not {type(spec).__name__}")
     parsed = [parse_bot(spec) if isinstance(spec, str) else spec for spec in specs]
     return [
         BotSpec(spec.kind, spec.which, spec.cls, _flat(spec.options), spec.label)

@@ -6,6 +6,11 @@ stdout is data, stderr is talk. Nothing here computes what Python callers could 
 
 def main() -> None:
     """Run the command line and exit."""
-    from ludoteca.cli.app import run
+    try:
+        from ludoteca.cli.app import run
 
-    raise SystemExit(run())
+        code = run()
+    except KeyboardInterrupt:
+        # Ctrl-C while the command was still being loaded.
+        code = 130
+    raise SystemExit(code)

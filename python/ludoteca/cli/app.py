@@ -116,6 +116,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
         # A terminal that cannot show a letter gets a stand-in, never an exception.
         with contextlib.suppress(AttributeError, ValueError, OSError):
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    # Nor does what somebody types: bytes that are no text become text that is no action.
+    with contextlib.suppress(AttributeError, ValueError, OSError):
+        sys.stdin.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
         try:
             app(args=list(arguments) if arguments is not None else None, prog_name="ludoteca")

@@ -2,9 +2,12 @@
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from ludoteca.games.base import GameInfo
 
 SEED_LIMIT = 2**64
 TABLE_FORMATS = ("csv", "jsonl", "parquet")
@@ -27,8 +30,8 @@ class Lang(StrEnum):
 
 
 def _seed(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text) < SEED_LIMIT):
-        raise typer.BadParameter(f"seed `{text}`: expected a whole number from 0 to {SEED_LIMIT - 1}")
+    if not (text.isascii() and text.isdigit() and len(text) <= 20 and int(text) < SEED_LIMIT):
+        raise typer.BadParameter(f"seed `{text[:60]}`: expected a whole number from 0 to {SEED_LIMIT - 1}")
     return int(text)
 
 
@@ -122,14 +125,32 @@ def table_format(path: Path | None) -> str | None:
     return format
 
 
+def check_seat_count(info: "GameInfo", seats: int) -> None:
+    """Refuse a number of seats that the game does not have."""
+    from ludoteca.errors import SpecError
+
+    if not info.min_seats <= seats <= info.max_seats:
+        raise SpecError(f"{info.name} has {info.min_seats} to {info.max_seats} seats, not {seats}")
+
+
+def check_outputs(table: Path | None, records: Path | None) -> None:
+    """Refuse a table that cannot be written before anything is played, and one file for two things."""
+    from ludoteca._files import place
+    from ludoteca.errors import SpecError
+
+    if table is None:
+        return
+    if records is not None and place(table) == records.resolve():
+        raise SpecError(f"--table and --records name the same file {table}: each needs its own")
+    place(table)
+
+
 def check_seats(game: str, seats: int | None, entries: int) -> None:
     """Refuse a number of seats that is not the number of bots, or that the game does not have."""
     from ludoteca.errors import SpecError
     from ludoteca.games import game as find_game
 
-    info = find_game(game)
-    if not info.min_seats <= entries <= info.max_seats:
-        raise SpecError(f"{info.name} has {info.min_seats} to {info.max_seats} seats, not {entries}")
+    check_seat_count(find_game(game), entries)
     if seats is not None and seats != entries:
         raise SpecError(f"--seats {seats}, but {entries} sit down: leave --seats out or name as many bots")
 
@@ -139,9 +160,10 @@ def table_of(game: str, specs: list[str], seats: int | None) -> list[str]:
     from ludoteca.games import game as find_game
 
     info = find_game(game)
-    if not specs:
-        return [f"{seats or info.default_seats}xgreedy"]
-    return specs
+    if specs:
+        return specs
+    check_seat_count(info, info.default_seats if seats is None else seats)
+    return [f"{info.default_seats if seats is None else seats}xgreedy"]
 
 
 def check_entries(game: str, specs: list[str], seats: int | None) -> None:

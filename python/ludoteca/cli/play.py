@@ -72,6 +72,7 @@ def play_game(
     lang: str,
 ) -> int:
     """Play a game at this process's terminal and return the exit code."""
+    from ludoteca._files import place
     from ludoteca.bots.spec import native_entries
     from ludoteca.errors import RulesError, SpecError
     from ludoteca.games import game as find_game
@@ -81,7 +82,9 @@ def play_game(
 
     info = find_game(game)
     effective = effective_rules(game, preset=preset, file=rules_file, settings=settings)
-    specs = list(bots) or ["human", f"{(seats or info.default_seats) - 1}xgreedy"]
+    sitting = info.default_seats if seats is None else seats
+    options.check_seat_count(info, sitting)
+    specs = list(bots) or ["human", f"{sitting - 1}xgreedy"]
     entries = native_entries(specs, [name for name, _ in info.bots()], game=info.name, human=True)
     options.check_seats(game, seats, len(entries))
     if not any(entry.kind == "human" for entry in entries):
@@ -93,6 +96,9 @@ def play_game(
         raise RulesError("this game ends by the clock: say with --minutes how long it is")
     if minutes is not None and not by_clock:
         raise RulesError("--minutes is for games that end by the clock, and these rules have none")
+    if records is not None:
+        # Now, not after an evening of play.
+        place(records)
     end = time.monotonic() + 60 * (minutes or 0)
 
     def answer(word: str, answers: tuple[str, ...]) -> str:

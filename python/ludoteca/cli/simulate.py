@@ -47,6 +47,7 @@ def simulate(
     from ludoteca.errors import Interrupted
 
     options.table_format(table)
+    options.check_outputs(table, records)
     request = {
         "game": game, "bots": bot, "seats": seats, "games": games, "first_game": first_game, "seed": seed,
         "seating": seating.value, "threads": threads, "preset": preset, "rules_file": rules, "settings": set_,

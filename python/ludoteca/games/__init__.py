@@ -23,8 +23,10 @@ NAMES: tuple[str, ...] = ("risiko", "riket")
 def game(name: str) -> "GameInfo":
     """A game of the registry.
 
-    Raises SpecError that suggests the nearest name.
+    Raises SpecError that suggests the nearest name, TypeError for what is no name.
     """
+    if not isinstance(name, str):
+        raise TypeError(f"game: expected a name, not {type(name).__name__}")
     if name not in NAMES:
         raise SpecError(unknown("game", name, NAMES))
     info: GameInfo = import_module(f"ludoteca.games.{name}.info").INFO

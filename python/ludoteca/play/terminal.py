@@ -18,8 +18,8 @@ class EndOfInput(Exception):
 class Terminal:
     """Talks with the people at one terminal through two text streams."""
 
-    def __init__(self, source: TextIO, target: TextIO) -> None:
-        """Read from `source`, write to `target`."""
+    def __init__(self, source: TextIO | None, target: TextIO) -> None:
+        """Read from `source`, if there is one, and write to `target`."""
         self.source = source
         self.target = target
         self.style: Style = style_for(target)
@@ -44,7 +44,7 @@ class Terminal:
         from ludoteca.cli.output import writable
 
         print(writable(prompt, self.target), end=" ", file=self.target, flush=True)
-        line = self.source.readline()
+        line = self.source.readline() if self.source is not None else ""
         if not line:
             print(file=self.target)
             raise EndOfInput

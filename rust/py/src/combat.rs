@@ -222,7 +222,9 @@ pub fn combat_odds(
     } else {
         run::detach(py, odds)?
     };
-    Ok(end(py, found))
+    // Ctrl-C meanwhile: raised here, not inside the first use of NumPy, which would panic.
+    py.check_signals()?;
+    run::guard(|| Ok(end(py, found)))
 }
 
 /// Probabilities that the first 1, 2, … territories fall, and the end of the attack.
@@ -237,7 +239,8 @@ pub fn combat_chain(
     let found = run::detach(py, || {
         exact::chain(attackers, &defenders, leave, Policy::Fixed(dice))
     })?;
-    Ok((PyArray1::from_vec(py, found.falls), end(py, found.end)))
+    py.check_signals()?;
+    run::guard(|| Ok((PyArray1::from_vec(py, found.falls), end(py, found.end))))
 }
 
 /// Win probability and mean armies left of both sides, of many fights at once.
@@ -260,7 +263,8 @@ pub fn combat_odds_array<'py>(
             column(|s| s.expected_defenders_left),
         ]
     })?;
-    Ok(columns.map(|column| PyArray1::from_vec(py, column)))
+    py.check_signals()?;
+    run::guard(|| Ok(columns.map(|column| PyArray1::from_vec(py, column))))
 }
 
 /// Writes win probabilities of all starts to a table of shape (attackers + 1, defenders + 1).

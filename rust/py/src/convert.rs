@@ -4,17 +4,80 @@ use crate::error::{class, spec};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBool, PyString, PyType};
-use serde_json::{Map, Value};
+use pyo3::types::{PyBool, PyFloat, PyList, PyMapping, PyString, PyTuple, PyType};
+use serde_json::{Map, Number, Value};
 
 /// A JSON value as Python objects.
 pub fn to_py<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     pythonize::pythonize(py, value).map_err(PyErr::from)
 }
 
-/// Python objects as a JSON value.
+/// How deep lists and dicts may be nested; far above what anything here needs.
+const DEPTH: usize = 32;
+
+/// Python objects as a JSON value. A whole number beyond 64 bits becomes the nearest float, so that whoever checks it
+/// can say what would be right; anything else without a place in JSON is an error that names where it stands.
 pub fn from_py(what: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
-    pythonize::depythonize(value).map_err(|error| spec(format!("{what}: {error}")))
+    plain(value, 0).map_err(|(place, reason)| spec(format!("{what}{place}: {reason}")))
+}
+
+/// A plain value, or where in it something stands that is none, and why.
+fn plain(value: &Bound<'_, PyAny>, depth: usize) -> Result<Value, (String, String)> {
+    let here = |reason: String| (String::new(), reason);
+    let inside = |place: String| move |(rest, reason): (String, String)| (place + &rest, reason);
+    if depth > DEPTH {
+        return Err(here(format!("nested more than {DEPTH} deep")));
+    }
+    if value.is_none() {
+        return Ok(Value::Null);
+    }
+    if let Ok(truth) = value.cast::<PyBool>() {
+        return Ok(Value::Bool(truth.is_true()));
+    }
+    if let Ok(text) = value.cast::<PyString>() {
+        let text = text
+            .to_cow()
+            .map_err(|_| here("text that is no Unicode".into()))?;
+        return Ok(Value::String(text.into_owned()));
+    }
+    if let Ok(number) = value.cast::<PyFloat>() {
+        let number = number.value();
+        let found = Number::from_f64(number).ok_or_else(|| here(format!("{number} is no number of JSON")))?;
+        return Ok(Value::Number(found));
+    }
+    if let Ok(items) = value.cast::<PyMapping>() {
+        let items = items.items().map_err(|e| here(e.to_string()))?;
+        let mut map = Map::new();
+        for item in items {
+            let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) =
+                item.extract().map_err(|e: PyErr| here(e.to_string()))?;
+            let Ok(key) = key.extract::<String>() else {
+                return Err(here(format!("expected names as keys, not {}", type_name(&key))));
+            };
+            let found = plain(&value, depth + 1).map_err(inside(format!(".{key}")))?;
+            map.insert(key, found);
+        }
+        return Ok(Value::Object(map));
+    }
+    if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
+        let items = value.try_iter().map_err(|e| here(e.to_string()))?;
+        let mut list = Vec::new();
+        for (i, item) in items.enumerate() {
+            let item = item.map_err(|e| here(e.to_string()))?;
+            list.push(plain(&item, depth + 1).map_err(inside(format!("[{i}]")))?);
+        }
+        return Ok(Value::Array(list));
+    }
+    let Ok(whole) = value.call_method0("__index__") else {
+        return Err(here(format!("{} has no place in JSON", type_name(value))));
+    };
+    let number = (whole.extract::<u64>().map(Number::from))
+        .or_else(|_| whole.extract::<i64>().map(Number::from))
+        .ok()
+        .or_else(|| whole.extract::<f64>().ok().and_then(Number::from_f64));
+    number
+        .map(Value::Number)
+        .ok_or_else(|| here("a number too large for anything".into()))
 }
 
 /// A Python dict as a JSON object; nothing is an empty one.
@@ -22,12 +85,13 @@ pub fn object(what: &str, value: Option<&Bound<'_, PyAny>>) -> PyResult<Map<Stri
     let Some(value) = value else {
         return Ok(Map::new());
     };
+    let refuse = || PyTypeError::new_err(format!("{what}: expected a dict, not {}", type_name(value)));
+    if value.cast::<PyMapping>().is_err() {
+        return Err(refuse());
+    }
     match from_py(what, value)? {
         Value::Object(map) => Ok(map),
-        _ => Err(PyTypeError::new_err(format!(
-            "{what}: expected a dict, not {}",
-            type_name(value)
-        ))),
+        _ => Err(refuse()),
     }
 }
 
@@ -92,19 +156,44 @@ pub fn value_class<'py>(
 /// A data structure from a dict or JSON text; what does not fit is a `PositionError` that names the place.
 pub fn position<T: serde::de::DeserializeOwned>(value: &Bound<'_, PyAny>) -> PyResult<T> {
     let refuse = |reason: String| class::PositionError::new_err((vec![reason],));
-    let data: Value = match value.cast::<PyString>() {
-        Ok(text) => {
-            serde_json::from_str(text.to_cow()?.as_ref()).map_err(|e| refuse(format!("not JSON: {e}")))?
-        }
-        Err(_) => pythonize::depythonize(value).map_err(|e| refuse(e.to_string()))?,
+    let placed = |path: String, reason: String| match path.as_str() {
+        "." => refuse(reason),
+        _ => refuse(format!("{path}: {reason}")),
     };
-    serde_path_to_error::deserialize(data).map_err(|e| {
-        let path = e.path().to_string();
-        match path.as_str() {
-            "." => refuse(e.inner().to_string()),
-            _ => refuse(format!("{path}: {}", e.inner())),
+    if let Ok(text) = value.cast::<PyString>() {
+        let text = text
+            .to_cow()
+            .map_err(|_| refuse("text that is no Unicode".into()))?;
+        if !text.trim_start().starts_with('{') {
+            return Err(refuse("not JSON: expected an object in braces".into()));
         }
-    })
+        // Straight into its fields: on the way over a `Value` a key given twice would go unnoticed.
+        let mut reader = serde_json::Deserializer::from_str(&text);
+        let read = serde_path_to_error::deserialize(&mut reader).map_err(|e| {
+            let (path, inner) = (e.path().to_string(), e.into_inner());
+            match inner.classify() {
+                serde_json::error::Category::Data => placed(path, inner.to_string()),
+                _ => refuse(format!("not JSON: {inner}")),
+            }
+        })?;
+        reader.end().map_err(|e| refuse(format!("not JSON: {e}")))?;
+        return Ok(read);
+    }
+    let data = match plain(value, 0) {
+        Ok(Value::Object(map)) => Value::Object(map),
+        Ok(_) => {
+            return Err(refuse(format!(
+                "expected a dict or JSON text, not {}",
+                type_name(value)
+            )));
+        }
+        Err((place, reason)) => {
+            let place = place.strip_prefix('.').unwrap_or(&place).to_owned();
+            return Err(placed(if place.is_empty() { ".".into() } else { place }, reason));
+        }
+    };
+    serde_path_to_error::deserialize(data)
+        .map_err(|e| placed(e.path().to_string(), e.into_inner().to_string()))
 }
 
 /// The name of a value's type.

@@ -26,19 +26,23 @@ impl RecordWriter {
     /// Opens a temporary file beside `target` and writes the header.
     pub fn create(target: &Path, header: &Header) -> io::Result<RecordWriter> {
         let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", target.display()));
-        let Some(name) = target.file_name().filter(|_| !target.is_dir()) else {
-            let reason = format!("{}: expected the name of a file", target.display());
-            return Err(io::Error::new(io::ErrorKind::IsADirectory, reason));
+        let place = place(target)?;
+        let Some(name) = place.file_name() else {
+            return Err(refusal(
+                target,
+                io::ErrorKind::IsADirectory,
+                "expected the name of a file",
+            ));
         };
         let mark = RandomState::new().hash_one(std::process::id());
-        let temporary = target.with_file_name(format!(".{}.{mark:016x}.tmp", name.to_string_lossy()));
+        let temporary = place.with_file_name(format!(".{}.{mark:016x}.tmp", name.to_string_lossy()));
         let file = OpenOptions::new()
             .write(true)
             .create_new(true)
             .open(&temporary)
             .map_err(named)?;
         let file = BufWriter::new(file);
-        let out = if name.to_string_lossy().ends_with(".gz") {
+        let out = if target.to_string_lossy().ends_with(".gz") {
             Out::Gzip(GzEncoder::new(file, Compression::default()))
         } else {
             Out::Plain(file)
@@ -46,7 +50,7 @@ impl RecordWriter {
         let mut writer = RecordWriter {
             out: Some(out),
             temporary,
-            target: target.to_owned(),
+            target: place,
             games: 0,
         };
         writer.line(&header.to_line())?;
@@ -79,6 +83,40 @@ impl RecordWriter {
             None => Ok(()),
         }
     }
+}
+
+/// Where the finished file will stand. A link is followed; a folder, a device, a pipe or a read-only file is refused,
+/// since renaming would put a plain file in its place.
+fn place(target: &Path) -> io::Result<PathBuf> {
+    let Ok(found) = fs::metadata(target) else {
+        return Ok(target.to_owned());
+    };
+    if found.is_dir() {
+        return Err(refusal(
+            target,
+            io::ErrorKind::IsADirectory,
+            "expected the name of a file",
+        ));
+    }
+    if !found.is_file() {
+        return Err(refusal(
+            target,
+            io::ErrorKind::InvalidInput,
+            "is no plain file and cannot be replaced by one",
+        ));
+    }
+    if found.permissions().readonly() {
+        return Err(refusal(
+            target,
+            io::ErrorKind::PermissionDenied,
+            "the file is read-only",
+        ));
+    }
+    fs::canonicalize(target)
+}
+
+fn refusal(target: &Path, kind: io::ErrorKind, reason: &str) -> io::Error {
+    io::Error::new(kind, format!("{}: {reason}", target.display()))
 }
 
 impl Drop for RecordWriter {

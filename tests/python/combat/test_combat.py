@@ -3,6 +3,9 @@
 import doctest
 import importlib
 import json
+import subprocess
+import sys
+import textwrap
 import threading
 from fractions import Fraction
 from pathlib import Path
@@ -13,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludoteca import _core
+from ludoteca import SpecError, _core
 from ludoteca.games.risiko import combat, combat_text
 
 ROOT = Path(__file__).parents[3]
@@ -318,3 +321,25 @@ def test_tables_fit_any_width(width: int, attackers: int, defenders: list[int]) 
     if width >= 33 and attackers > 1:
         assert "#" in plain
         assert "█" in drawn
+
+
+def test_a_chain_is_no_longer_than_the_map() -> None:
+    assert len(combat.chain(50, [1] * 41).falls) == 41
+    with pytest.raises(SpecError, match="defenders holds 42 territories: at most 41 can be attacked"):
+        combat.chain(50, [1] * 42)
+
+
+def test_ctrl_c_during_a_long_sum_is_a_keyboard_interrupt() -> None:
+    script = """
+        import os, signal, threading, time
+        from ludoteca.games.risiko import combat
+        threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT)).start()
+        try:
+            combat.chain(10_000, [10_000] * 8)
+            time.sleep(60)
+        except KeyboardInterrupt:
+            print("stopped")
+    """
+    command = [sys.executable, "-c", textwrap.dedent(script)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert done.stdout == "stopped\n", done.stderr

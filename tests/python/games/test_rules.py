@@ -75,15 +75,15 @@ def test_all_that_is_wrong_is_said_at_once() -> None:
     assert str(error.value) == "; ".join(reasons)
 
 
-@pytest.mark.parametrize(
-    "value", [-1, 2**31, 2**63, 1.5, "many", None, [1], {}, True, float("nan"), float("inf")]
-)
+@pytest.mark.parametrize("value", [-1, 2**31, 2**63, 1.5, "many", None, [1], {}, True])
 def test_values_that_do_not_fit_are_refused(value: object) -> None:
     with pytest.raises(RulesError, match="max_rounds"):
         RisikoRules(settings={"max_rounds": value})
 
 
-@pytest.mark.parametrize("value", [2**64, -(2**64), 10**40, object(), b"1", {1: 2}])
+@pytest.mark.parametrize(
+    "value", [2**64, -(2**64), 10**40, object(), b"1", {1: 2}, float("nan"), float("inf")]
+)
 def test_values_that_are_no_plain_data_are_refused(value: object) -> None:
     with pytest.raises((RulesError, ValueError, TypeError)) as error:
         RisikoRules(settings={"max_rounds": value})

@@ -341,3 +341,11 @@ def test_records_are_not_made_by_hand() -> None:
         Record()
     with pytest.raises(TypeError, match="unhashable"):
         hash(simulate("risiko", bots=["3xrandom"], games=1, seed=1, records=True).records[0])  # type: ignore[index]
+
+
+def test_games_out_of_order_or_twice_are_refused(lines: list[str], tmp_path: Path) -> None:
+    swapped = [lines[0], lines[2], lines[1], *lines[3:]]
+    twice = [lines[0], lines[1], lines[1], *lines[3:]]
+    for changed, games in ((swapped, "game 10 after game 11"), (twice, "game 10 after game 10")):
+        with pytest.raises(RecordError, match=f"line 3: {games}: expected game numbers in ascending order"):
+            len(written(changed, tmp_path / "changed.jsonl"))

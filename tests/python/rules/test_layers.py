@@ -148,3 +148,15 @@ def test_settings_as_text() -> None:
     with pytest.raises(SpecError, match="did you mean `risiko`"):
         effective_rules("risko")
     assert effective_rules("risiko", settings=['ending="rounds"', "army_cap = 99"]).rules["army_cap"] == 99
+
+
+@pytest.mark.parametrize("format", ["true", "1.0", '"1"', "2", "[1]"])
+def test_the_format_is_the_number_1(tmp_path: Path, format: str) -> None:
+    path = written(tmp_path, f'format = {format}\ngame = "risiko"\n')
+    with pytest.raises(RulesError, match="expected format = 1"):
+        effective_rules("risiko", file=path)
+
+
+def test_a_byte_order_mark_is_no_error(tmp_path: Path) -> None:
+    path = written(tmp_path, '\ufeffformat = 1\ngame = "risiko"\n[rules]\npreset = "torneo"\n')
+    assert effective_rules("risiko", file=path).rules.preset == "torneo"

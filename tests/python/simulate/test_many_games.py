@@ -264,12 +264,12 @@ def test_unknown_games_suggest_the_nearest() -> None:
         simulate("risko")
 
 
-def test_a_clock_stops_the_run_with_what_was_finished() -> None:
-    with pytest.raises(ChanceError, match="`clock`") as error:
-        run(settings={"ending": "clock"})
-    assert error.value.result.games == 0
-    assert error.value.result.interrupted
-    assert "game 0" in error.value.result.failure
+def test_a_clock_is_refused_before_anything_is_played(tmp_path: Path) -> None:
+    for seed in (3, 273):  # Game 0 of seed 273 with three bots ends before anyone would look at a clock.
+        with pytest.raises(ChanceError, match="by the clock") as error:
+            run(bots=["3xrandom"], seed=seed, settings={"ending": "clock"}, records=tmp_path / "a.jsonl")
+        assert error.value.result is None
+        assert not list(tmp_path.iterdir())
 
 
 def test_files_of_records_are_whole_and_equal_for_any_number_of_threads(tmp_path: Path) -> None:

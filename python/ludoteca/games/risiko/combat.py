@@ -26,6 +26,7 @@ from ludoteca.games.risiko import _combat_input as read
 
 __all__ = [
     "MOST_ARMIES",
+    "MOST_TERRITORIES",
     "Chain",
     "Odds",
     "OddsArray",
@@ -47,6 +48,8 @@ Faces: TypeAlias = tuple[int, ...]
 
 MOST_ARMIES = 10_000
 """Most armies a side may have where results are exact; samples take up to 65,535."""
+MOST_TERRITORIES = 41
+"""The most territories `chain` goes through: all of the map but the one it starts from."""
 
 
 class Odds(NamedTuple):
@@ -155,7 +158,8 @@ def chain(attackers: int, defenders: Sequence[int], *, leave: int = 1, policy: P
 
     Args:
         attackers: all armies on the first attacking territory, 1 to 10,000.
-        defenders: all armies on each territory in the order of attack, each 1 to 10,000.
+        defenders: all armies on each territory in the order of attack, each 1 to 10,000; at most
+            41 territories, as many as the map has besides the attacker's.
         leave: armies that stay in each territory left behind, and at which the attack stops; at least 1.
             Where the dice of the last roll are more than would move, they move all the same, as the rules
             demand.
@@ -176,6 +180,10 @@ def chain(attackers: int, defenders: Sequence[int], *, leave: int = 1, policy: P
     through = [read.number(n, f"defenders[{i}]", 1, MOST_ARMIES) for i, n in enumerate(defenders)]
     if not through:
         read.bad_value("defenders is empty: expected at least one territory")
+    if len(through) > MOST_TERRITORIES:
+        read.bad_value(
+            f"defenders holds {len(through)} territories: at most {MOST_TERRITORIES} can be attacked"
+        )
     falls, end = _core.combat_chain(start, through, read.leave(leave), read.dice(policy))
     return Chain(end[0], falls, *end[1:])
 

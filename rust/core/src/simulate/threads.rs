@@ -17,6 +17,10 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 /// The most games a thread takes at a time: a few milliseconds' worth.
 const CHUNK: u64 = 64;
 
+/// The most recorded games a thread takes at a time. A record is long and writing it slow: what waits to be written
+/// when a run is stopped still has to be, within the second that a stop may take.
+const RECORDED_CHUNK: u64 = 2;
+
 /// How many chunks of records may wait for an earlier one, per thread.
 const AHEAD: usize = 4;
 
@@ -25,17 +29,12 @@ type Sink<'a> = &'a mut (dyn FnMut(GameRecord) + Send);
 /// Plays a job, on a private pool if it asks for more than one thread.
 pub(super) fn run<G: Game>(job: &Job<G>, control: Control<'_>) -> Result<Run, SimulateError> {
     let games = check(job)?;
+    let recorded = control.sink.is_some();
     let threads = (job.threads.max(1) as u64)
-        .min(job.games.div_ceil(chunk(job)))
+        .min(job.games.div_ceil(chunk(job, recorded)))
         .max(1) as usize;
     let mut columns = Columns::new(job.entries.len(), job.first_game, games);
-    let shared = Shared::new(
-        job,
-        control.stop,
-        control.done,
-        columns.rows(),
-        control.sink.is_some(),
-    );
+    let shared = Shared::new(job, control.stop, control.done, columns.rows(), recorded);
     let fast = fast(job.cpu);
     if threads == 1 {
         alone(&shared, control.sink, &mut NoHooks, fast);
@@ -96,8 +95,9 @@ fn alone<G: Game, H: Hooks<G>>(shared: &Shared<'_, G>, sink: Option<Sink<'_>>, h
 }
 
 /// How many games a thread takes at a time.
-fn chunk<G: Game>(job: &Job<G>) -> u64 {
-    (job.games / (job.threads.max(1) as u64 * 8)).clamp(1, CHUNK)
+fn chunk<G: Game>(job: &Job<G>, recorded: bool) -> u64 {
+    let most = if recorded { RECORDED_CHUNK } else { CHUNK };
+    (job.games / (job.threads.max(1) as u64 * 8)).clamp(1, most)
 }
 
 /// Whether this machine has what [`play_fast`] is compiled for.
@@ -178,7 +178,7 @@ impl<'a, G: Game> Shared<'a, G> {
             stop,
             done,
             recorded,
-            chunk: chunk(job) as usize,
+            chunk: chunk(job, recorded) as usize,
             queue: Mutex::new(Queue {
                 rows,
                 chunks: 0,

@@ -56,6 +56,13 @@ impl<G: PyGame> Choices<G> {
                 _ => Err(PyIndexError::new_err(format!("legal action {i} of {len}"))),
             };
         }
+        if let Ok(beyond) = index.call_method0("__index__") {
+            return Err(PyIndexError::new_err(format!(
+                "legal action {} of {}",
+                beyond.str()?,
+                self.len()
+            )));
+        }
         let Ok(slice) = index.cast::<PySlice>() else {
             return Err(PyTypeError::new_err(format!(
                 "legal actions: expected a whole number or a slice, not {}",

@@ -108,20 +108,14 @@ fn reinforce(view: View<'_>, rng: &mut Stream) -> Action {
 #[inline(always)]
 fn place(view: View<'_>, rng: &mut Stream) -> Action {
     let own = view.owned(view.seat()).0;
-    let start = rng.below(TERRITORIES as u64) as u32;
+    const ALL: u32 = TERRITORIES as u32;
+    let start = rng.below(ALL.into()) as u32;
     // The own territories from `start` on come first, the others after them.
-    let mut left = own >> start | (own & ((1 << start) - 1)) << (TERRITORIES as u32 - start);
+    let mut left = own >> start | (own & ((1 << start) - 1)) << (ALL - start);
     let mut target = Territory(0);
     while left != 0 {
         let place = left.trailing_zeros() + start;
-        target = Territory(
-            (place
-                - if place >= TERRITORIES as u32 {
-                    TERRITORIES as u32
-                } else {
-                    0
-                }) as u8,
-        );
+        target = Territory(if place < ALL { place } else { place - ALL } as u8);
         if NEIGHBOURS[target.index()].0 & !own != 0 {
             break;
         }

@@ -18,7 +18,7 @@ pub const OPTIONS: &[Spec] = &[
         key: "drive",
         least: 0.0,
         most: 1000.0,
-        default: 8.0,
+        default: 10.0,
         doc: "How fast it loses patience: what each round adds to the worth of its objective, in armies.",
     },
     Spec {

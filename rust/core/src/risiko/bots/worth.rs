@@ -45,7 +45,7 @@ const AT_THE_END: f32 = 0.6;
 /// How a player weighs things.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
-    /// What each round of waiting adds to the worth of the own objective. Little is patient: others wear each other down.
+    /// What each round of waiting adds to the worth of the own objective at a table of four. Little is patient: others wear each other down.
     pub drive: f32,
     /// What keeping a rival from winning with his next turn is worth.
     pub blocking: f32,
@@ -101,9 +101,11 @@ impl Worth {
             + f32::from(view.income(board.me))
             + f32::from(view.to_place());
         let late = (f32::from(view.round()) - PATIENCE).max(0.0);
-        let weight = OBJECTIVE + style.drive * late * (1.0 + IMPATIENCE * late);
+        // The more players, the longer any goal takes.
+        let crowd = f32::from(view.seats()) / 4.0;
+        let weight = OBJECTIVE + style.drive * crowd * crowd * late * (1.0 + IMPATIENCE * late);
         let may_draw = view.conquests() == 0 && view.hand().len() < view.rules().hand_limit();
-        let crowd = view.total_armies(board.me).max(1) as f32;
+        let armies = view.total_armies(board.me).max(1) as f32;
         let mut worth = Worth {
             taking: [0.0; TERRITORIES],
             pull: [0.0; TERRITORIES],
@@ -112,7 +114,7 @@ impl Worth {
             } else {
                 0.0
             },
-            army: (ARMIES / crowd).clamp(LEAST_ARMY, 1.0) * (1.0 - AT_THE_END * board.closing),
+            army: (ARMIES / armies).clamp(LEAST_ARMY, 1.0) * (1.0 - AT_THE_END * board.closing),
             promise: quest.map_or(0.0, |quest| weight * quest.nearness(free)),
             quest,
             peril: watch.peril,
