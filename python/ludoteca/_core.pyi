@@ -25,6 +25,12 @@ __all__ = [
     "ReliktRules",
     "ReliktState",
     "ReliktView",
+    "RiketAction",
+    "RiketBot",
+    "RiketLegal",
+    "RiketRules",
+    "RiketState",
+    "RiketView",
     "RisikoAction",
     "RisikoBot",
     "RisikoLegal",
@@ -548,6 +554,401 @@ class RisikoBot:
         """Forget the last game and begin that of a number; it begins with game 0 by itself."""
 
     def choose(self, view: RisikoView, legal: RisikoLegal) -> RisikoAction:
+        """The action to take. Where only one is legal, that one, without drawing from the bot's stream."""
+
+@final
+class RiketRules:
+    """The settings of Riket: a preset with some of them changed, checked once.
+
+    `RiketRules("rulebook", {"start_coins": 8})`. Equal if all settings are. Raises RulesError with every
+    reason.
+    """
+
+    def __new__(cls, preset: str | None = None, settings: Mapping[str, Any] | None = None) -> RiketRules: ...
+    @staticmethod
+    def presets() -> tuple[str, ...]:
+        """The names of the presets, the default first."""
+
+    @property
+    def preset(self) -> str:
+        """The preset these rules started from; of rules that came without one, the nearest."""
+
+    @property
+    def fingerprint(self) -> str:
+        """SHA-256 of what differs from the frozen base, as 64 hexadecimal digits: equal for equal rules."""
+
+    def patched(self, settings: Mapping[str, Any]) -> RiketRules:
+        """These rules with more settings changed. Raises RulesError with every reason."""
+
+    def settings(self) -> list[Setting]:
+        """The table of all settings: key, value, preset_value, kind, values, clause, unsure, doc."""
+
+    def differences(self) -> dict[str, Any]:
+        """The settings that differ from the preset, by key."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """All settings by key."""
+
+    def __getitem__(self, key: str, /) -> Any: ...
+    def __copy__(self) -> RiketRules: ...
+    def __deepcopy__(self, _memo: Any) -> RiketRules: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class RiketAction:
+    """One decision of one seat.
+
+    Hashable, ordered by code; `str()` gives the text, which `parse` reads back.
+    """
+
+    @staticmethod
+    def parse(text: str) -> RiketAction:
+        """The action of a text, as `str()` gives it.
+
+        Raises SpecError that says what would be right.
+        """
+
+    @staticmethod
+    def from_code(code: int) -> RiketAction:
+        """The action of a code. Raises SpecError if it is none."""
+
+    @property
+    def code(self) -> int:
+        """The stable code, below 2**32."""
+
+    @property
+    def kind(self) -> str:
+        """The kind of decision: the first word of the text."""
+
+    @property
+    def target(self) -> int | None:
+        """The seat that is passed to, changed places with or challenged."""
+
+    @property
+    def steps(self) -> int | None:
+        """How many steps are paid for; None where all of them are."""
+
+    @property
+    def number(self) -> int | None:
+        """The number in the action: of its riddle, 1 to 4, or of the steps paid for."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The kind and the named parts as plain values."""
+
+    def __copy__(self) -> RiketAction: ...
+    def __deepcopy__(self, _memo: Any) -> RiketAction: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: RiketAction, /) -> bool: ...
+    def __le__(self, other: RiketAction, /) -> bool: ...
+    def __gt__(self, other: RiketAction, /) -> bool: ...
+    def __ge__(self, other: RiketAction, /) -> bool: ...
+
+@final
+class RiketLegal(Sequence[RiketAction]):
+    """The legal actions of a state, in ascending order of codes: a sequence that is not written out.
+
+    It stays as it is, whatever is applied later. `in` takes the same time however many there are. An entry is
+    a decision without its number: the riddles, the steps to pay for; most have just one action.
+    """
+
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, index: int, /) -> RiketAction: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> list[RiketAction]: ...
+    def __contains__(self, value: object, /) -> bool: ...
+    def __iter__(self) -> ActionIterator[RiketAction]: ...
+    def __reversed__(self) -> ActionIterator[RiketAction]: ...
+    def index(self, value: Any, start: int = 0, stop: int | None = None) -> int:
+        """The place of an action. Raises ValueError if it is not legal."""
+
+    def count(self, value: Any) -> int:
+        """1 if the action is legal, else 0."""
+
+    def ranges(self) -> list[tuple[RiketAction, RiketAction]]:
+        """The entries: of each the action with the smallest number and that with the largest."""
+
+    @property
+    def codes(self) -> NDArray[np.uint32]:
+        """The code of each entry's smallest action, shape (entries,); those of an entry are consecutive."""
+
+    @property
+    def counts(self) -> NDArray[np.uint32]:
+        """How many actions each entry stands for, shape (entries,)."""
+
+    def sample(self, rng: Random | Stream) -> RiketAction:
+        """An action as the `random` bot draws it: uniform over the entries, then inside the entry's range.
+
+        Raises IndexError if the game is over.
+        """
+
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: None  # type: ignore[assignment]
+
+@final
+class RiketView:
+    """What one seat may know, and nothing else. It stays as it is, whatever is applied later.
+
+    Equal, with equal JSON, for all states that differ only in what the seat cannot know.
+    """
+
+    @property
+    def seat(self) -> int:
+        """Whose view it is."""
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has."""
+
+    @property
+    def rules(self) -> RiketRules:
+        """The rules of the game."""
+
+    @property
+    def phase(self) -> str:
+        """The kind of decision that is due, `over` at the end.
+
+        `question`, `buy_off`, `swap`, `duel`, `riddle`, `over`.
+        """
+
+    @property
+    def current_seat(self) -> int | None:
+        """The seat to act; None once the game is over."""
+
+    @property
+    def turn_seat(self) -> int:
+        """The seat whose turn it is; another than the seat to act once the question was passed."""
+
+    @property
+    def questioner(self) -> int:
+        """The seat that reads the question of this turn."""
+
+    @property
+    def turn(self) -> int:
+        """The turn of the game, from 1."""
+
+    @property
+    def first_player(self) -> int:
+        """The seat that began the game."""
+
+    @property
+    def epoch(self) -> int:
+        """The label of the epoch, 1 to 6."""
+
+    @property
+    def epoch_number(self) -> int:
+        """The place of the epoch in the order of play, from 1."""
+
+    @property
+    def epoch_turn(self) -> int:
+        """The turn of the epoch, from 1: its questions so far, this one included."""
+
+    @property
+    def card_question(self) -> int:
+        """Which of the four questions of the knowledge card this is, 1 to 4."""
+
+    @property
+    def rings(self) -> tuple[int, ...]:
+        """The ring of each seat's pawn; 0 is the start."""
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """The role of each seat: `poor`, `rich` or `ruler`."""
+
+    @property
+    def coins(self) -> tuple[int, ...]:
+        """The gold coins of each seat."""
+
+    @property
+    def crown_ring(self) -> int | None:
+        """The seat that holds the Ruler's ring; None while it is out of play."""
+
+    @property
+    def steps(self) -> int:
+        """In the phase `buy_off`: the steps back that would really be moved, a coin each; else 0."""
+
+    @property
+    def signal(self) -> int | None:
+        """What this seat feels about its question, -3 hard to 3 easy; None for the questions of others."""
+
+    @property
+    def knowledge(self) -> dict[str, float]:
+        """This seat's own chances of a right answer: epochs `1` to `6`, `old_words`, `riddles`."""
+
+    @property
+    def fool_cards(self) -> int:
+        """Fool cards taken in this game."""
+
+    @property
+    def old_words(self) -> int:
+        """Old words read in this game."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The view as plain values: the same document as in JSON, records and protocol."""
+
+    def to_json(self) -> str:
+        """The view as JSON text; equal views give equal text."""
+
+    def __copy__(self) -> RiketView: ...
+    def __deepcopy__(self, _memo: Any) -> RiketView: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class RiketState:
+    """Everything about a game, hidden things included. `apply` changes it; whatever raises leaves it as it
+    was.
+
+    Two states are equal if their positions are, whatever their seeds. `copy`, `deepcopy` and `pickle` keep
+    the seed.
+    """
+
+    @staticmethod
+    def new_game(
+        seats: int | None = None,
+        seed: int | str | None = None,
+        rules: RiketRules | str | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        game_number: int | None = None,
+        knowledge: Sequence[float | Mapping[str, float] | None] | None = None,
+    ) -> RiketState:
+        """A game at its first decision: see the function `new_game` of the game's package."""
+
+    @staticmethod
+    def from_position(
+        position: Mapping[str, Any] | str, seed: int | str | None = None, game_number: int | None = None
+    ) -> RiketState:
+        """The state of a position, given as a dict or as JSON text.
+
+        Without a seed chance must be scripted. Raises PositionError with every reason why no game can reach
+        it.
+        """
+
+    @property
+    def current_seat(self) -> int | None:
+        """The seat to act; None once the game is over."""
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+
+    @property
+    def phase(self) -> str:
+        """What kind of decision is due."""
+
+    @property
+    def turn(self) -> int:
+        """The turn that is going on, from 1; 0 in the set-up."""
+
+    @property
+    def round(self) -> int:
+        """The round that is going on, from 1; 0 in the set-up."""
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has."""
+
+    @property
+    def seed(self) -> int | None:
+        """The seed that chance comes from, if there is one."""
+
+    @property
+    def game_number(self) -> int:
+        """Which of the seed's games this is."""
+
+    @property
+    def rules(self) -> RiketRules:
+        """The rules of the game."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+
+    def hash(self, after: str | None = None) -> str:
+        """FNV-1a of the packed state as 16 hex digits, rolled on from the hash `after` as records do."""
+
+    def legal_actions(self) -> RiketLegal:
+        """The legal actions of the seat to act; none once the game is over."""
+
+    def view(self, seat: int | None = None) -> RiketView:
+        """What a seat may know; without one, the seat to act. Raises SpecError if there is no such seat."""
+
+    def apply(
+        self,
+        action: RiketAction | str,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+    ) -> None:
+        """Carry out an action and go to the next decision.
+
+        `chance=Scripted([...])` gives all outcomes that are asked for, instead of the seed. A function of
+        (word, possible answers) is asked only for what must come from outside, such as the clock, and returns
+        one of the answers.
+
+        Raises IllegalAction, GameOver or ChanceError; the state and its luck are then as they were.
+        """
+
+    def apply_with_events(
+        self,
+        action: RiketAction | str,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+    ) -> list[Event]:
+        """As `apply`; returns what happened, in order: the action, then the outcomes of chance."""
+
+    def step_random(self, rng: Stream) -> bool:
+        """Apply `legal_actions().sample(rng)` in one call; False if the game is over already."""
+
+    def outcomes(self, action: RiketAction | str) -> list[tuple[float, RiketState]]:
+        """Every state that an action can lead to, with its probability; they add up to 1.
+
+        Chance outcomes that make no difference, such as dice that cost the same armies, count as one. Raises
+        IllegalAction, or ChanceError where there are too many outcomes to list or they come from outside.
+        """
+
+    def clone(self) -> RiketState:
+        """An independent copy that goes on with the same luck."""
+
+    def to_position(self) -> dict[str, Any]:
+        """The whole state as plain values, hidden parts included; `from_position` reads it back."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The position and where the game stands.
+
+        Keys: game, seats, current_seat, phase, turn, round, outcome, position.
+        """
+
+    def to_json(self) -> str:
+        """`to_dict` as JSON text."""
+
+    def __copy__(self) -> RiketState: ...
+    def __deepcopy__(self, _memo: Any) -> RiketState: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: None  # type: ignore[assignment]
+
+@final
+class RiketBot:
+    """A native bot in one seat, asked by hand: it chooses as it does in `simulate` under the same seed and
+    seat.
+
+    Raises SpecError for an unknown name or option.
+    """
+
+    def __new__(
+        cls, name: str, options: Mapping[str, Any] | None = None, *, seed: int | str, seat: int
+    ) -> RiketBot: ...
+    @staticmethod
+    def names() -> list[tuple[str, str]]:
+        """The native bots: name and one sentence."""
+
+    def start_game(self, game_number: int | None = None) -> None:
+        """Forget the last game and begin that of a number; it begins with game 0 by itself."""
+
+    def choose(self, view: RiketView, legal: RiketLegal) -> RiketAction:
         """The action to take. Where only one is legal, that one, without drawing from the bot's stream."""
 
 @final
@@ -1159,14 +1560,15 @@ def write_played(
     path: str | PathLike[str],
     game: str,
     rules: Any,
-    bots: Sequence[tuple[str, str]],
+    bots: Sequence[tuple[str, str, Mapping[str, Any]]],
     *,
     seed: int | str,
     game_number: int,
     actions: Sequence[str],
     answers: Sequence[str],
 ) -> None:
-    """Write the record of a finished game that was played by hand; `bots` are tuples (label, spec).
+    """Write the record of a finished game that was played by hand; `bots` are tuples (label, spec,
+    options of the player).
 
     It is made again from its seed, all actions and what came from outside, such as a clock.
     """

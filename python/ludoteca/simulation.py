@@ -16,7 +16,15 @@ from numpy.typing import NDArray
 from ludoteca import _core
 from ludoteca.bots.spec import BotSpec, native_entries
 from ludoteca.documents import document
-from ludoteca.errors import ChanceError, InternalError, Interrupted, LudotecaError, PluginError, SpecError
+from ludoteca.errors import (
+    ChanceError,
+    InternalError,
+    Interrupted,
+    LudotecaError,
+    PluginError,
+    RulesError,
+    SpecError,
+)
 from ludoteca.games import game as find_game
 from ludoteca.intervals import mean
 from ludoteca.records import MemoryRecords, Records, read
@@ -116,6 +124,7 @@ class SimulationResult:
             "seats": len(self.bots),
             "seating": self.seating,
             "bots": bots,
+            "groups": [group.to_dict() for group in find_game(self.game).groups(self)],
             "by_seat": [{"turn_position": i, **group.to_dict()} for i, group in enumerate(by_turn)],
             "end_reasons": end_reasons(self.columns["end_reason"], self.end_reason_names),
             "turns": mean(self.columns["turns"]).to_dict(),
@@ -162,7 +171,7 @@ def simulate(
             if it ends in `.gz`; the file appears when it is whole.
         on_fault: What a bot's fault does; native bots have none.
         on_failure: Whether a game that fails stops the run or is skipped over, ending as `failed`.
-        questions: For Riket only.
+        questions: Not supported yet: anything here raises SpecError.
         progress: Called about twenty times a second with how many games are finished.
 
     Raises:
@@ -186,7 +195,7 @@ def simulate(
         named = ", ".join(f"`{rule}`" for rule in listed_rules)
         raise PluginError(f"house rules are not supported yet: {named}")
     if questions is not None:
-        raise SpecError(f"questions: {info.title} asks no questions")
+        raise SpecError("questions: question packs are not supported by `simulate` yet")
     if on_fault not in ("forfeit", "raise"):
         raise SpecError(f"on_fault `{on_fault}`: expected forfeit or raise")
     if bots is None:
@@ -207,6 +216,8 @@ def simulate(
             "these rules end a game by the clock and `simulate` has none: "
             "choose another ending, or `ludoteca play`"
         )
+    if refused := info.refusal(rules):
+        raise RulesError(refused)
     if progress is not None and not callable(progress):
         raise TypeError(f"progress: expected a function, not {type(progress).__name__}")
     number = draw_seed() if seed is None else seed

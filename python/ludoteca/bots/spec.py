@@ -9,9 +9,9 @@ game and starts no bot.
 
 import re
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from ludoteca._names import unknown
 from ludoteca.errors import SpecError
@@ -37,13 +37,14 @@ class BotSpec:
     """One parsed spec.
 
     `which` is the name of a native bot, `human`, a `FILE.py`, a dotted module, or the command line after
-    `cmd:`; `cls` is the class for the two Python kinds, otherwise empty.
+    `cmd:`; `cls` is the class for the two Python kinds, otherwise empty. An option may be a table of its
+    parts: `{"knowledge": {"1": 0.9}}` is `knowledge.1=0.9`.
     """
 
     kind: Kind
     which: str
     cls: str = ""
-    options: dict[str, Value] = field(default_factory=dict)
+    options: Mapping[str, Value | Mapping[Any, Value]] = field(default_factory=dict)
     label: str | None = None
     count: int = 1
 
@@ -57,7 +58,7 @@ class BotSpec:
         """The spec of one such entry, without count and label."""
         which = {"cmd": f"cmd:{self.which}"}.get(self.kind, self.which)
         parts = [which, *([self.cls] if self.cls else [])]
-        return ":".join([*parts, *(f"{k}={write_value(v)}" for k, v in self.options.items())])
+        return ":".join([*parts, *(f"{k}={write_value(v)}" for k, v in _flat(self.options).items())])
 
     def __str__(self) -> str:
         count = f"{self.count}x" if self.count != 1 else ""
@@ -140,7 +141,7 @@ def expand(specs: Iterable[str | BotSpec]) -> list[BotSpec]:
             raise TypeError(f"bots: expected specs as text, not {type(spec).__name__}")
     parsed = [parse_bot(spec) if isinstance(spec, str) else spec for spec in specs]
     return [
-        BotSpec(spec.kind, spec.which, spec.cls, dict(spec.options), spec.label)
+        BotSpec(spec.kind, spec.which, spec.cls, _flat(spec.options), spec.label)
         for spec in parsed
         for _ in range(spec.count)
     ]
@@ -215,6 +216,20 @@ def _parse(text: str) -> BotSpec:
     else:
         raise SpecError(f"`{which}` is no bot's name: expected lower-case letters, digits, `_` and `-`")
     return BotSpec(kind, which, cls, _options(parts), label, count)
+
+
+def _flat(options: Mapping[str, Value | Mapping[Any, Value]]) -> dict[str, Value]:
+    """The options with tables written out, as a spec has them: `{"a": {"b": 1}}` is `a.b=1`."""
+    flat: dict[str, Value] = {}
+    for key, value in options.items():
+        parts = (
+            {f"{key}.{part}": v for part, v in value.items()} if isinstance(value, Mapping) else {key: value}
+        )
+        for name, part in parts.items():
+            if name in flat or (name != key and name in options):
+                raise SpecError(f"option `{name}` is given twice")
+            flat[name] = part
+    return flat
 
 
 def _options(parts: list[str]) -> dict[str, Value]:

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from ludoteca.cli import bench, bots, check, doctor, odds, play, replay, rows, rules, simulate, watch
+from ludoteca.cli import bench, bots, check, doctor, new, odds, play, replay, rows, rules, simulate, watch
 from ludoteca.cli.output import say
 
 NO, USAGE, BOT, OURS, FILE, INTERRUPTED = 1, 2, 3, 4, 5, 130
@@ -94,7 +94,7 @@ def _root(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
-    """Play RisiKo! and Relikt by all their rules: simulate thousands of games, look up, watch, replay."""
+    """Play table games by all their rules, thousands at a time: simulate, look up, watch, replay, play."""
 
 
 app.command()(simulate.simulate)
@@ -106,6 +106,7 @@ app.command()(rules.rules)
 app.command()(bots.bots)
 app.command()(replay.replay)
 app.add_typer(check.app, name="check")
+app.add_typer(new.app, name="new")
 app.command()(doctor.doctor)
 app.command()(bench.bench)
 

@@ -1,4 +1,4 @@
-"""`ludoteca check records FILE`: is everything in a file as the rules say."""
+"""`ludoteca check records FILE`, `ludoteca check questions PACK`: is everything as the rules say."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -37,6 +37,47 @@ def records(
             show(f"{'ok   ' if check['ok'] else 'WRONG'} {check['name']}: {check['detail']}")
     if not result["ok"]:
         raise typer.Exit(1)
+
+
+@app.command()
+def questions(
+    pack: Annotated[
+        str, typer.Argument(metavar="PACK", help="A folder, or a shipped pack's name.", show_default=False)
+    ],
+    json: options.Json = False,
+) -> None:
+    """Check a question pack for Riket.
+
+    Lists everything that is wrong, with file and line. Ends with exit code 1 if there is anything.
+    """
+    result = check_questions(pack)
+    if json:
+        show_json(result)
+    else:
+        for check in result["checks"]:
+            show(f"{'ok   ' if check['ok'] else 'WRONG'} {check['name']}: {check['detail']}")
+    if not result["ok"]:
+        raise typer.Exit(1)
+
+
+def check_questions(pack: str) -> dict[str, Any]:
+    """The document `check` of a question pack; a language that lacks what a whole game needs is wrong too."""
+    from ludoteca.documents import document
+    from ludoteca.games.riket.questions import PackError, load
+
+    checks: list[dict[str, Any]] = []
+    try:
+        found = load(pack)
+    except PackError as error:
+        checks = [_check("pack", False, str(problem)) for problem in error.problems]
+    else:
+        for language in found.languages:
+            count = sum(item.language == language for item in found.items)
+            lacks = found.missing(language)
+            detail = "; ".join(lacks) or f"{count} questions, riddles and old words"
+            checks.append(_check(language, not lacks, detail))
+    ok = all(check["ok"] for check in checks)
+    return document("check", "riket", {"subject": pack, "ok": ok, "checks": checks})
 
 
 def check_records(file: Path, game: str | None = None) -> dict[str, Any]:

@@ -89,6 +89,8 @@ def play_game(
     options.check_seats(game, seats, len(entries))
     if not any(entry.kind == "human" for entry in entries):
         raise SpecError("nobody plays: at least one --bot human; `ludoteca watch` shows a game of bots")
+    if refused := info.refusal(effective.rules):
+        raise RulesError(refused)
     by_clock = info.asks_clock(effective.rules)
     if by_clock and minutes is None:
         raise RulesError("this game ends by the clock: say with --minutes how long it is")

@@ -111,7 +111,7 @@ def whole_game(record: Any, seat: int | None, lang: str, width: int, style: Any)
     info = find_game(record.game)
     names = seat_names(record)
     for passage in passages(record, info, lang=lang, seat=seat, names=names):
-        yield f"round {passage.round}, turn {passage.turn}" if passage.turn else "set-up"
+        yield f"{info.round[1]} {passage.round}, turn {passage.turn}" if passage.turn else "set-up"
         yield from passage.lines
     yield ""
     yield _table(record.state_at(len(record)), seat, info, lang, width, style, names)

@@ -130,6 +130,14 @@ def simulation_table(document: dict[str, Any]) -> list[str]:
     rows = [["turn order", *heads]]
     rows += [[str(s["turn_position"] + 1), *_cells(s)] for s in document["by_seat"]]
     lines += ["", columns(rows, right=(0, 1, 3, 5)), ""]
+    if groups := document["groups"]:
+        names = [key for key in groups[0] if key != "points"]
+        rows = [[*(name.replace("_", " ") for name in names), "points", "95 %"]]
+        rows += [
+            [*(str(g[name]) for name in names), _number(g["points"], 1, 1), _range(g["points"], 1, 1)]
+            for g in groups
+        ]
+        lines += [columns(rows, right=(len(names) - 1, len(names))), ""]
     rows = [["ended by", "games", "share", "95 %"]]
     for reason, count in document["end_reasons"].items():
         rows.append([reason.replace("_", " "), str(count), *_share(count, document["games"])])

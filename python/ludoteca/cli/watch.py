@@ -93,7 +93,7 @@ def scenes(record: Any, lang: str, width: int, style: Any) -> Any:
         elif last is not None:
             yield "", True, False
         if passage.turn:
-            yield f"round {passage.round}, turn {passage.turn}", False, False
+            yield f"{info.round[1]} {passage.round}, turn {passage.turn}", False, False
         for line in passage.lines:
             yield line, False, False
         last = passage

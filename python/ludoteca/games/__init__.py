@@ -1,7 +1,7 @@
 """The games: one registry that commands, simulation and records ask. Nothing outside a game's package names a
 game.
 
->>> from ludoteca.games import risiko
+>>> from ludoteca.games import risiko, riket
 >>> from ludoteca.games import game
 >>> game("risiko").title
 'RisiKo!'
@@ -16,7 +16,7 @@ from ludoteca.errors import SpecError
 if TYPE_CHECKING:
     from ludoteca.games.base import GameInfo
 
-NAMES: tuple[str, ...] = ("risiko", "relikt")
+NAMES: tuple[str, ...] = ("risiko", "relikt", "riket")
 """The games there are. Each is a package here with a module `info` that holds its `INFO`."""
 
 

@@ -8,7 +8,22 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ludoteca.intervals import Estimate
 from ludoteca.play.style import Style
+
+
+@dataclass(frozen=True)
+class Group:
+    """What the games came to for some of the players, such as those who know the same in the same seat."""
+
+    by: Mapping[str, Any]
+    """What they have in common: headings to values."""
+    points: Estimate
+    """Mean of what the game counts."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The group as plain data."""
+        return {**self.by, "points": self.points.to_dict()}
 
 
 @dataclass(frozen=True)
@@ -45,6 +60,13 @@ class GameInfo(ABC):
     rates: Mapping[str, int]
     """What else is worth counting by the second, and the number of the purpose under which it is drawn."""
 
+    seat_option: str | None = None
+    """The option of a spec that tells of the player in the seat, not of the bot, itself or as NAME.PART; None
+    if the game has none."""
+
+    round: tuple[str, str] = ("round", "round")
+    """The key under which a view's document has the round, and what people call a round."""
+
     @property
     @abstractmethod
     def presets(self) -> Sequence[str]:
@@ -58,6 +80,10 @@ class GameInfo(ABC):
     def asks_clock(self, rules: Any) -> bool:
         """Whether a game by these rules asks somebody outside the engine if time has run out."""
 
+    def refusal(self, rules: Any) -> str | None:
+        """Why no game by these rules can be played here, though the rules are sound; None if it can."""
+        return None
+
     @abstractmethod
     def bots(self) -> Sequence[tuple[str, str]]:
         """The native bots: name and one sentence."""
@@ -65,6 +91,19 @@ class GameInfo(ABC):
     @abstractmethod
     def new_game(self, rules: Any, seats: int, seed: int, game_number: int) -> Any:
         """A state at its first decision."""
+
+    def player(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Of the options of a spec those that tell of the player in the seat and go with it."""
+        name = self.seat_option
+        return {k: v for k, v in options.items() if name and (k == name or k.startswith(f"{name}."))}
+
+    def seat_game(self, rules: Any, players: Sequence[Mapping[str, Any]], seed: int, game_number: int) -> Any:
+        """A state at its first decision with these players, each given as `player` finds them."""
+        return self.new_game(rules, len(players), seed, game_number)
+
+    def groups(self, result: Any) -> list[Group]:
+        """What else many games (`ludoteca.SimulationResult`) came to, besides what all games have."""
+        return []
 
     @abstractmethod
     def seat_bot(self, name: str, options: Mapping[str, Any], seed: int, seat: int) -> Any:
@@ -86,7 +125,7 @@ class GameInfo(ABC):
 
     @abstractmethod
     def describe(self, text: str, lang: str) -> str:
-        """An action or chance outcome in words."""
+        """An action or chance outcome in words; empty if it tells a person nothing."""
 
     @abstractmethod
     def talk(self, view: Mapping[str, Any], lang: str) -> Any:

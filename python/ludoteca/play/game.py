@@ -11,6 +11,7 @@ from typing import Any
 
 from ludoteca import _core
 from ludoteca.bots.spec import BotSpec
+from ludoteca.errors import SpecError
 from ludoteca.games.base import GameInfo
 from ludoteca.play.choose import choose
 from ludoteca.play.terminal import Terminal
@@ -43,14 +44,20 @@ class Game:
         self.rules = rules
         self.seed = seed
         self.game_number = game_number
-        self.specs = [(entry.name, entry.text) for entry in entries]
+        players = [info.player(entry.options) for entry in entries]
+        for entry, player in zip(entries, players, strict=True):
+            if entry.kind == "human" and (others := entry.options.keys() - player.keys()):
+                raise SpecError(f"bot `{entry}`: a person has no option `{min(others)}`")
+        self.specs = [
+            (entry.name, entry.text, player) for entry, player in zip(entries, players, strict=True)
+        ]
         self.actions: list[str] = []
         self.answers: list[str] = []
         self.answer = None if answer is None else self._noted(answer)
-        self.state = info.new_game(rules, len(entries), seed, game_number)
+        self.state = info.seat_game(rules, players, seed, game_number)
         self.names = [entry.name for entry in entries]
         self.bots: Mapping[int, Any] = {
-            seat: info.seat_bot(entry.which, entry.options, seed, seat)
+            seat: info.seat_bot(entry.which, _without(entry.options, players[seat]), seed, seat)
             for seat, entry in enumerate(entries)
             if entry.kind != "human"
         }
@@ -130,7 +137,8 @@ class Game:
                 text = event.for_seat(person)
                 if text is None or (i == 0 and person == seat):
                     continue
-                words = self.info.describe(text, self.lang)
+                if not (words := self.info.describe(text, self.lang)):
+                    continue
                 self.news[person].append(f"{who}: {words}" if i == 0 else f"  {words}")
 
     def _end(self) -> None:
@@ -150,3 +158,8 @@ class Game:
     def _who(self, seat: int) -> str:
         """A seat's name at the table: its bot's or person's, and what the game calls it."""
         return f"{self.names[seat]} ({self.info.seat_name(self.state.view(seat).to_dict(), seat, self.lang)})"
+
+
+def _without(options: Mapping[str, Any], player: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that are the bot's own."""
+    return {key: value for key, value in options.items() if key not in player}

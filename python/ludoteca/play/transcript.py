@@ -32,7 +32,7 @@ def passages(
         view = step.view.to_dict()
         if view["turn"] != turn:
             yield Passage(turn, round, first_step, tuple(lines))
-            turn, round, first_step, lines = view["turn"], view["round"], number, []
+            turn, round, first_step, lines = view["turn"], view[info.round[0]], number, []
         who = info.seat_name(view, step.seat, lang)
         if step.seat < len(names):
             who = f"{names[step.seat]} ({who})"
@@ -43,6 +43,6 @@ def passages(
 
 
 def _told(event: Any, info: GameInfo, lang: str, seat: int | None) -> str | None:
-    """An event in words, or None if the seat is not told."""
+    """An event in words, or None if the seat is not told or it tells nothing."""
     text = event.text if seat is None else event.for_seat(seat)
-    return None if text is None else info.describe(text, lang)
+    return None if text is None else info.describe(text, lang) or None

@@ -5,6 +5,7 @@ use crate::game::PyGame;
 use ludoteca_core::error::unknown;
 use ludoteca_core::game::Game;
 use ludoteca_core::relikt::Relikt;
+use ludoteca_core::riket::Riket;
 use ludoteca_core::risiko::Risiko;
 use pyo3::PyResult;
 
@@ -15,6 +16,8 @@ pub enum AnyGame {
     Risiko,
     /// Relikt.
     Relikt,
+    /// Riket.
+    Riket,
 }
 
 /// Work that is written once for all games.
@@ -27,13 +30,14 @@ pub trait Work {
 
 impl AnyGame {
     /// All games.
-    pub const ALL: [AnyGame; 2] = [AnyGame::Risiko, AnyGame::Relikt];
+    pub const ALL: [AnyGame; 3] = [AnyGame::Risiko, AnyGame::Relikt, AnyGame::Riket];
 
     /// The game's id.
     pub fn name(self) -> &'static str {
         match self {
             AnyGame::Risiko => Risiko::NAME,
             AnyGame::Relikt => Relikt::NAME,
+            AnyGame::Riket => Riket::NAME,
         }
     }
 
@@ -48,6 +52,7 @@ impl AnyGame {
         match self {
             AnyGame::Risiko => work.with::<Risiko>(),
             AnyGame::Relikt => work.with::<Relikt>(),
+            AnyGame::Riket => work.with::<Riket>(),
         }
     }
 }

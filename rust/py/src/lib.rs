@@ -14,6 +14,7 @@ mod games;
 mod play;
 mod records;
 mod relikt;
+mod riket;
 mod risiko;
 mod risiko_measure;
 mod risiko_tables;
@@ -27,7 +28,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 /// The classes that Python may use wherever it takes a sequence.
-const SEQUENCES: &[&str] = &["RisikoLegal", "ReliktLegal", "RecordList"];
+const SEQUENCES: &[&str] = &["RisikoLegal", "ReliktLegal", "RiketLegal", "RecordList"];
 
 #[pymodule]
 mod _core {
@@ -52,6 +53,8 @@ mod _core {
     use records::{Record, RecordList, RecordReader, RecordSteps};
     #[pymodule_export]
     use relikt::{ReliktAction, ReliktBot, ReliktLegal, ReliktRules, ReliktState, ReliktView};
+    #[pymodule_export]
+    use riket::{RiketAction, RiketBot, RiketLegal, RiketRules, RiketState, RiketView};
     #[pymodule_export]
     use risiko::{RisikoAction, RisikoBot, RisikoLegal, RisikoRules, RisikoState, RisikoView};
     #[pymodule_export]

@@ -19,7 +19,7 @@ use std::path::PathBuf;
 
 /// Writes the record of a finished game to a file.
 ///
-/// `bots` are tuples (label, spec), one for each seat; `actions` all actions as text, forced ones included; `answers` what
+/// `bots` are tuples (label, spec, options of the player), one for each seat; `actions` all actions as text, forced ones included; `answers` what
 /// came from outside, in order.
 #[pyfunction]
 #[pyo3(signature = (path, game, rules, bots, *, seed, game_number, actions, answers))]
@@ -29,22 +29,25 @@ pub fn write_played(
     path: PathBuf,
     game: &str,
     rules: &Bound<'_, PyAny>,
-    bots: Vec<(String, String)>,
+    bots: Vec<(String, String, Bound<'_, PyAny>)>,
     seed: &Bound<'_, PyAny>,
     game_number: u64,
     actions: Vec<String>,
     answers: Vec<String>,
 ) -> PyResult<()> {
     let seed = convert::seed(seed)?;
-    let bots = bots.into_iter().map(|(name, spec)| BotInfo {
-        name,
-        spec,
-        seat: Default::default(),
+    let bots = bots.into_iter().map(|(name, spec, seat)| {
+        let seat = convert::object("options", Some(&seat))?;
+        Ok(BotInfo {
+            name,
+            spec,
+            seat: seat.into_iter().collect(),
+        })
     });
     let played = Played {
         py,
         rules,
-        bots: bots.collect(),
+        bots: bots.collect::<PyResult<_>>()?,
         seed,
         game_number,
         actions,
@@ -78,8 +81,9 @@ impl Work for Played<'_, '_> {
             keyed: Keyed::new(G::NAME, self.seed, number),
             answers: self.answers,
         };
+        let options = header.seat_options::<G>().map_err(Error::from)?;
         let record = run::detach(self.py, || {
-            replay::<G>(&rules.rules, &seats, chance, &actions, number)
+            replay::<G>(&rules.rules, &options, &seats, chance, &actions, number)
         })??;
         Ok((header, record))
     }
@@ -87,14 +91,14 @@ impl Work for Played<'_, '_> {
 
 fn replay<G: PyGame>(
     rules: &G::Rules,
+    options: &[G::SeatOption],
     seats: &[u8],
     chance: Answered,
     actions: &[String],
     number: u64,
 ) -> PyResult<GameRecord> {
-    let options = vec![G::SeatOption::default(); seats.len()];
     let hooks = NotedHooks::<G, _>::new(NoHooks);
-    let table = Table::<G, _, _, _>::new(rules, &options, Noted::new(chance), hooks, Recorder::<G>::new());
+    let table = Table::<G, _, _, _>::new(rules, options, Noted::new(chance), hooks, Recorder::<G>::new());
     let mut table = table.map_err(|(error, _)| Error::from(error))?;
     for text in actions {
         let action = text.parse::<G::Action>().map_err(Error::from)?;

@@ -1,4 +1,78 @@
 """Riket: the race of rich and poor through six epochs. The rules are in docs/rules/riket.md.
 
+>>> from ludoteca.games import riket
+>>> s = riket.new_game(seats=4, seed=7, knowledge=[0.6, 0.5, {"1": 0.9, "riddles": 0.2}, None])
+>>> s.phase, s.turn
+('question', 1)
+>>> s.apply("answer")
+>>> s.view(2).knowledge["1"], s.view(2).knowledge["2"]
+(0.9, 0.55)
+
+A game to its end, by the rules of the `random` bot, with a generator of your own:
+
+>>> import random
+>>> rng = random.Random(1)
+>>> while not s.is_terminal:
+...     s.apply(s.legal_actions().sample(rng))
+>>> s.outcome.end_reason in ("epochs_played", "unfinished")
+True
+
 `questions` reads question packs and judges answers; `packs` holds the pack that is shipped.
 """
+
+from typing import TYPE_CHECKING
+
+from ludoteca._core import (
+    RiketAction,
+    RiketBot,
+    RiketLegal,
+    RiketRules,
+    RiketState,
+    RiketView,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from ludoteca import Scripted
+
+__all__ = [
+    "RiketAction",
+    "RiketBot",
+    "RiketLegal",
+    "RiketRules",
+    "RiketState",
+    "RiketView",
+    "new_game",
+]
+
+
+def new_game(
+    seats: int | None = None,
+    seed: int | str | None = None,
+    rules: RiketRules | str | None = None,
+    chance: "Scripted | Callable[[str, tuple[str, ...]], str] | None" = None,
+    game_number: int = 0,
+    knowledge: "Sequence[float | Mapping[str, float] | None] | None" = None,
+) -> RiketState:
+    """A game at its first decision, the first question of the first epoch.
+
+    Args:
+        seats: 3 to 5; as many as there is knowledge for, or 4.
+        seed: 0 to 2**64 - 1, as number or text. Drawn if there is neither seed nor script: see `state.seed`.
+        rules: Rules, the name of a preset, or the preset `rulebook`.
+        chance: `Scripted([...])` gives the outcomes up to the first decision instead of the seed. A function
+            of (word, possible answers) answers what must come from outside.
+        game_number: Which of the seed's games: that number in `simulate` has the same chance.
+        knowledge: For each seat its chance of a right answer in all epochs, or a dict of parts `1` to `6`,
+            `old_words` and `riddles`, or None for the default: 0.55, old words 0.50, riddles 0.45.
+
+    Raises:
+        RulesError: A number of seats or a preset that does not exist.
+        ChanceError: A script that does not fit.
+        SpecError: A seed, number or chance out of range.
+
+    >>> new_game(seed=1, knowledge=[0.2, 0.5, 0.8]).seats
+    3
+    """
+    return RiketState.new_game(seats, seed, rules, chance, game_number, knowledge)

@@ -52,7 +52,7 @@ pub(super) const DUEL: u32 = 6 << KIND;
 pub(super) const RIDDLE: u32 = 7 << KIND;
 
 /// Bits 28 to 31: the kind.
-const KIND: u32 = 28;
+pub(super) const KIND: u32 = 28;
 /// Bits 16 to 21: a seat. Bits 0 to 15: a number.
 const ID: u32 = 16;
 

@@ -3,6 +3,7 @@
 use super::action::Action;
 use super::observe::View;
 use crate::error::{ParseError, unknown};
+use crate::game::Action as _;
 use crate::seat::Seat;
 use serde_json::{Map, Value, json};
 use std::fmt;
@@ -18,6 +19,13 @@ const WORDS: [&str; 8] = [
     "duel",
     "riddle",
 ];
+
+impl Action {
+    /// The kind of decision: the first word of the text.
+    pub fn kind(self) -> &'static str {
+        WORDS[(self.pack() >> super::action::KIND) as usize]
+    }
+}
 
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -84,6 +92,7 @@ pub(super) fn view_json(view: View<'_>) -> Value {
         "game": "riket",
         "seat": view.seat().0,
         "seats": view.seats(),
+        "goal": view.rules().rings,
         "phase": view.phase().name(),
         "current_seat": view.current_seat().map(|seat| seat.0),
         "first_player": view.first_player().0,

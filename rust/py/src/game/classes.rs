@@ -1,11 +1,13 @@
 //! The macro that makes a game's classes out of the generic parts.
 
 /// Makes the frozen classes of one game and implements `PyGame` for it. `parts` lists an action's named
-/// parts; the methods in braces are those that only this game's actions and views have.
+/// parts; the methods in braces are those that only this game's actions and views have. `seat NAME` names the option of
+/// a player that a game stores by seat, if it has one.
 #[macro_export]
 macro_rules! game_classes {
     (
-        $game:ty, $any:expr; $rules:ident, $state:ident, $action:ident, $legal:ident, $view:ident, $bot:ident;
+        $game:ty, $any:expr; $rules:ident, $state:ident, $action:ident, $legal:ident, $view:ident, $bot:ident
+        $(, seat $option:ident)?;
         parts $parts:path;
         action { $($action_methods:tt)* }
         view { $($view_methods:tt)* }
@@ -290,7 +292,8 @@ macro_rules! game_classes {
         impl $state {
             /// A game at its first decision: see the function `new_game` of the game's package.
             #[staticmethod]
-            #[pyo3(signature = (seats=None, seed=None, rules=None, chance=None, game_number=None))]
+            #[pyo3(signature = (seats=None, seed=None, rules=None, chance=None, game_number=None $(, $option=None)?))]
+            #[allow(clippy::too_many_arguments)]
             fn new_game<'py>(
                 py: Python<'py>,
                 seats: Option<&Bound<'py, PyAny>>,
@@ -298,10 +301,15 @@ macro_rules! game_classes {
                 rules: Option<&Bound<'py, PyAny>>,
                 chance: Option<&Bound<'py, PyAny>>,
                 game_number: Option<&Bound<'py, PyAny>>,
+                $($option: Option<&Bound<'py, PyAny>>,)?
             ) -> PyResult<$state> {
                 let rules = $crate::game::Ruled::given(rules)?;
                 let luck = $crate::game::Luck::given(seed, game_number)?;
-                $crate::run::guard(|| Ok($state($crate::game::Play::new_game(py, &rules, seats, luck, chance)?)))
+                let options = $crate::game::seat_options::<$game>(
+                    seats,
+                    [$((stringify!($option), $option))?].first().copied(),
+                )?;
+                $crate::run::guard(|| Ok($state($crate::game::Play::new_game(py, &rules, &options, luck, chance)?)))
             }
 
             /// The state of a position, given as a dict or as JSON text.

@@ -13,7 +13,7 @@ mod view;
 pub use bot::Sitting;
 pub use legal::{ActionIterator, Choices};
 pub use rules::Ruled;
-pub use state::{Luck, Play, outcome};
+pub use state::{Luck, Play, outcome, seat_options};
 pub use view::Seen;
 
 use crate::error::Error;

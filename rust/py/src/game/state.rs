@@ -14,8 +14,8 @@ use ludoteca_core::seat::Seat;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyString, PyTuple, PyType};
-use serde_json::{Value, json};
+use pyo3::types::{PySequence, PyString, PyTuple, PyType};
+use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
 /// A state, its seed and its game number.
@@ -64,16 +64,10 @@ impl<G: PyGame> Play<G> {
     pub fn new_game(
         py: Python<'_>,
         rules: &Ruled<G>,
-        seats: Option<&Bound<'_, PyAny>>,
+        options: &[G::SeatOption],
         mut luck: Luck,
         chance: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Play<G>> {
-        let seats = match seats {
-            Some(seats) => convert::whole("seats", seats, 0, u64::from(u32::MAX))?,
-            None => 4,
-        };
-        let seats = game::check_seats::<G>(seats as usize).map_err(Error::from)?;
-        let options = vec![G::SeatOption::default(); seats.into()];
         let scripted = chance.is_some_and(|c| c.is_instance_of::<Scripted>());
         if luck.seed.is_none() && !scripted {
             luck.seed = Some(convert::drawn_seed(py)?);
@@ -83,13 +77,13 @@ impl<G: PyGame> Play<G> {
             Chance::Scripted(script) => {
                 let mut source = script.source();
                 let state =
-                    G::new_game(&rules.rules, &options, &mut source, &mut NoHooks).map_err(Error::from)?;
+                    G::new_game(&rules.rules, options, &mut source, &mut NoHooks).map_err(Error::from)?;
                 source.finish().map_err(Error::from)?;
                 state
             }
             Chance::Answered(answer) => {
                 let mut source = Outside::new(keyed.as_deref_mut(), answer);
-                match G::new_game(&rules.rules, &options, &mut source, &mut NoHooks) {
+                match G::new_game(&rules.rules, options, &mut source, &mut NoHooks) {
                     Ok(state) => state,
                     Err(error) => return Err(source.explain(error)),
                 }
@@ -436,6 +430,47 @@ impl<'a, 'py> Chance<'a, 'py> {
             convert::type_name(chance)
         )))
     }
+}
+
+/// The option of each seat: the defaults, or those that are given as a sequence under the option's name, None for the
+/// default. Without a number of seats there are as many as options, or four.
+pub fn seat_options<G: PyGame>(
+    seats: Option<&Bound<'_, PyAny>>,
+    given: Option<(&str, Option<&Bound<'_, PyAny>>)>,
+) -> PyResult<Vec<G::SeatOption>> {
+    let seats = match seats {
+        Some(seats) => Some(convert::whole("seats", seats, 0, u64::from(u32::MAX))?),
+        None => None,
+    };
+    let Some((name, Some(given))) = given else {
+        let seats = game::check_seats::<G>(seats.unwrap_or(4) as usize).map_err(Error::from)?;
+        return Ok(vec![G::SeatOption::default(); seats.into()]);
+    };
+    let Ok(given) = given.cast::<PySequence>() else {
+        return Err(PyTypeError::new_err(format!(
+            "{name}: expected a sequence with a value for each seat, not {}",
+            convert::type_name(given)
+        )));
+    };
+    let found = given.len()?;
+    let seats = game::check_seats::<G>(seats.unwrap_or(found as u64) as usize).map_err(Error::from)?;
+    if found != usize::from(seats) {
+        return Err(crate::error::spec(format!(
+            "{name}: {found} values for {seats} seats: expected one for each"
+        )));
+    }
+    let options = given.try_iter()?.enumerate().map(|(seat, value)| {
+        let value = value?;
+        let mut map = Map::new();
+        if !value.is_none() {
+            map.insert(
+                name.into(),
+                convert::from_py(&format!("{name} of seat {seat}"), &value)?,
+            );
+        }
+        G::take_seat_option(&mut map).map_err(|error| crate::error::spec(format!("seat {seat}: {error}")))
+    });
+    options.collect()
 }
 
 /// How a game ended, as `ludoteca.values.Outcome`.

@@ -1,0 +1,46 @@
+"""`ludoteca new questions NAME --from FILE.csv`: a question pack of a file of questions."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludoteca.cli.output import say
+
+app = typer.Typer(help="Make files to begin with.", rich_markup_mode=None, no_args_is_help=True)
+
+
+@app.callback()
+def _root() -> None:
+    """Make files to begin with."""
+
+
+@app.command()
+def questions(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="The folder of the new pack.", show_default=False)
+    ],
+    source: Annotated[
+        Path, typer.Option("--from", metavar="FILE", help="A CSV file of questions.", show_default=False)
+    ],
+    language: Annotated[
+        str, typer.Option(metavar="CODE", help="Of rows that do not say their language.")
+    ] = "en",
+    epoch: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=1, max=6, help="Of questions that do not say their epoch.", show_default=False
+        ),
+    ] = None,
+    title: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="The pack's title.", show_default=False)
+    ] = None,
+) -> None:
+    """Make a question pack for Riket of a CSV file.
+
+    Guesses nothing silently: whatever cannot be placed is listed with its line, and no folder is made.
+    """
+    from ludoteca.games.riket.questions import from_csv
+
+    pack = from_csv(source, name, title=title, language=language, epoch=epoch)
+    say(f"{name}: {len(pack.items)} items in {', '.join(pack.languages)}")

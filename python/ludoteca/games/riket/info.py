@@ -1,0 +1,128 @@
+"""What Riket tells the commands about itself. Imports the game's parts when they are asked for."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from ludoteca.games.base import Bench, GameInfo, Group
+from ludoteca.games.riket.names import Language
+from ludoteca.play.style import Style
+
+
+class Riket(GameInfo):
+    """Riket as the commands see it."""
+
+    name = "riket"
+    title = "Riket"
+    min_seats = 3
+    max_seats = 5
+    default_seats = 4
+    # Prizes are a setting.
+    points_range = None
+    rates: Mapping[str, int] = {"answers": 5}
+    seat_option = "knowledge"
+    round = ("epoch_number", "epoch")
+
+    @property
+    def presets(self) -> Sequence[str]:
+        from ludoteca.games.riket import RiketRules
+
+        return RiketRules.presets()
+
+    def make_rules(self, preset: str, settings: Mapping[str, Any]) -> Any:
+        from ludoteca.games.riket import RiketRules
+
+        return RiketRules(preset, dict(settings))
+
+    def asks_clock(self, rules: Any) -> bool:
+        return False
+
+    def refusal(self, rules: Any) -> str | None:
+        if rules["answers"] == "questions":
+            return (
+                "answers=questions is not supported by the commands and `simulate` yet: play with "
+                "answers=knowledge, or drive `riket.new_game(rules=…)` yourself and judge with "
+                "`ludoteca.games.riket.questions`"
+            )
+        return None
+
+    def bots(self) -> Sequence[tuple[str, str]]:
+        from ludoteca.games.riket import RiketBot
+
+        return RiketBot.names()
+
+    def new_game(self, rules: Any, seats: int, seed: int, game_number: int) -> Any:
+        from ludoteca.games import riket
+
+        return riket.new_game(seats=seats, seed=seed, rules=rules, game_number=game_number)
+
+    def seat_game(self, rules: Any, players: Sequence[Mapping[str, Any]], seed: int, game_number: int) -> Any:
+        from ludoteca.games import riket
+
+        known = [parts(player) for player in players]
+        return riket.new_game(seed=seed, rules=rules, game_number=game_number, knowledge=known)
+
+    def groups(self, result: Any) -> list[Group]:
+        from ludoteca.games.riket.coins import by_knowledge_and_seat
+
+        return by_knowledge_and_seat(result)
+
+    def seat_bot(self, name: str, options: Mapping[str, Any], seed: int, seat: int) -> Any:
+        from ludoteca.games.riket import RiketBot
+
+        return RiketBot(name, dict(options), seed=seed, seat=seat)
+
+    def show_state(self, state: Any, *, lang: str, width: int, style: Style, bots: Sequence[str] = ()) -> str:
+        from ludoteca.games.riket import show
+
+        return show.state(
+            state.to_position(),
+            state.view(0).to_dict(),
+            lang=cast(Language, lang),
+            width=width,
+            style=style,
+            bots=bots,
+        )
+
+    def show_view(
+        self, view: Mapping[str, Any], *, lang: str, width: int, style: Style, bots: Sequence[str] = ()
+    ) -> str:
+        from ludoteca.games.riket import show
+
+        return show.view(view, lang=cast(Language, lang), width=width, style=style, bots=bots)
+
+    def seat_name(self, view: Mapping[str, Any], seat: int, lang: str) -> str:
+        from ludoteca.games.riket import show
+
+        return show.seat_name(view["players"], seat, cast(Language, lang))
+
+    def describe(self, text: str, lang: str) -> str:
+        from ludoteca.games.riket.text import describe_action
+
+        return describe_action(text, lang=cast(Language, lang))
+
+    def talk(self, view: Mapping[str, Any], lang: str) -> Any:
+        from ludoteca.games.riket.talk import RiketTalk
+
+        return RiketTalk(view, cast(Language, lang))
+
+    def benches(self) -> Sequence[Bench]:
+        from ludoteca.games.riket.bench import BENCHES
+
+        return BENCHES
+
+
+def parts(player: Mapping[str, Any]) -> dict[str, Any]:
+    """What a player knows, as the table of parts that `new_game` takes, from the options of a spec.
+
+    >>> parts({"knowledge": 0.6, "knowledge.6": 0.1})["5"], parts({"knowledge.6": 0.1})
+    (0.6, {'6': 0.1})
+    """
+    known: dict[str, Any] = {}
+    if "knowledge" in player:
+        known = {str(label): player["knowledge"] for label in range(1, 7)}
+    return known | {
+        key.removeprefix("knowledge."): value for key, value in player.items() if key != "knowledge"
+    }
+
+
+INFO = Riket()

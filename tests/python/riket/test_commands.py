@@ -1,0 +1,74 @@
+"""Riket on the command line: what a person sees, records with knowledge, question packs."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from ludoteca import records
+from ludoteca.cli.app import app, run
+
+
+def ludoteca(*arguments: str, typed: str = "") -> tuple[int, str]:
+    result = CliRunner().invoke(app, arguments, input=typed)
+    return result.exit_code, result.output
+
+
+def test_simulate_shows_coins_by_knowledge_and_seat() -> None:
+    code, out = ludoteca(
+        "simulate", "riket", "--bot", "greedy:knowledge=0.8", "--bot", "2xgreedy",
+        "--games", "9", "--seed", "1", "--preset", "short",
+    )  # fmt: skip
+    assert code == 0
+    assert "knowledge  seat" in out
+    assert [line.split()[:2] for line in out.splitlines() if line.startswith(("0.8 ", "default "))] == [
+        [knowledge, str(seat)] for knowledge in ("0.8", "default") for seat in range(3)
+    ]
+
+
+def test_a_game_with_people_is_recorded_with_what_they_know(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    code, out = ludoteca(
+        "play", "riket", "--bot", "human:knowledge=0.875", "--bot", "2xgreedy", "--seed", "4",
+        "--preset", "short", "--records", str(path), typed="1\n1\n" * 400,
+    )  # fmt: skip
+    assert code == 0, out
+    assert "This one feels" in out
+    assert "you know: epochs 88 %" in out
+    assert "difficulty" not in out
+    (record,) = records.read(path)
+    record.verify()
+    assert record.state_at(0).to_position()["players"][0]["knowledge"]["3"] == 0.875
+    code, out = ludoteca("replay", str(path), "--game", "0", "--seat", "1")
+    assert code == 0
+    assert "epoch 2, turn" in out
+    assert "difficulty" not in out
+    code, out = ludoteca("replay", str(path), "--game", "0", "--at", "0")
+    assert "difficulty of the question" in out
+
+
+def test_watch_shows_everything() -> None:
+    code, out = ludoteca("watch", "riket", "--bot", "3xschemer", "--seed", "2", "--preset", "short")
+    assert code == 0
+    assert "difficulty of the question" in out
+    assert "the game is over: epochs played" in out
+
+
+def test_packs_are_checked_and_made(tmp_path: Path) -> None:
+    assert ludoteca("check", "questions", "hearth-and-crown")[0] == 0
+    source = tmp_path / "few.csv"
+    source.write_text("epoch,question,answer\n1,Which metal rusts?,iron\n", encoding="utf-8")
+    pack = tmp_path / "few"
+    assert ludoteca("new", "questions", str(pack), "--from", str(source))[0] == 0
+    code, out = ludoteca("check", "questions", str(pack))
+    assert code == 1
+    assert "no questions of epoch 2" in out
+    source.write_text("epoch,question,answer\n9,Which metal rusts?,iron\n", encoding="utf-8")
+    assert ludoteca("new", "questions", str(tmp_path / "bad"), "--from", str(source))[0] == 2
+    assert not (tmp_path / "bad").exists()
+
+
+@pytest.mark.parametrize("command", ["simulate", "play", "watch"])
+def test_question_mode_is_refused_clearly(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([command, "riket", "--set", "answers=questions", "--seed", "1"]) == 2
+    assert "answers=questions is not supported" in capsys.readouterr().err
