@@ -200,7 +200,7 @@ def outlook(row: str | Sequence[str | int], unseen: str | Sequence[str | int]) -
 
     >>> found = outlook("red2 - -", ["red1", "blue2", "blue3"])
     >>> found.wins, found.ties, found.ways
-    ((0, 2, 0, 0, 0), 1, 3)
+    ((1, 1, 0, 0, 0), 1, 3)
     """
     bytes = _bytes("row", row)
     open = bytes.count(0)
