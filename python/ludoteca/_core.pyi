@@ -906,8 +906,8 @@ class RiketState:
     def outcomes(self, action: RiketAction | str) -> list[tuple[float, RiketState]]:
         """Every state that an action can lead to, with its probability; they add up to 1.
 
-        Chance outcomes that make no difference, such as dice that cost the same armies, count as one. Raises
-        IllegalAction, or ChanceError where there are too many outcomes to list or they come from outside.
+        Outcomes that come to the same count as one. Raises IllegalAction, or ChanceError where there
+        are too many outcomes to list or they come from outside.
         """
 
     def clone(self) -> RiketState:
