@@ -82,7 +82,7 @@ fn the_view_shows_what_the_seat_may_know() {
             {"seat": 2, "ring": 0, "role": "poor", "coins": 6},
             {"seat": 3, "ring": 9, "role": "ruler", "coins": 6},
         ],
-        "crown_ring": 3, "steps": 3, "signal": null,
+        "crown_ring": 3, "goal": 20, "steps": 3, "signal": null,
         "knowledge": {"1": 0.55, "2": 0.55, "3": 0.55, "4": 0.55, "5": 0.55, "6": 0.55, "old_words": 0.5, "riddles": 1.0},
         "fool_cards": 1, "old_words": 4, "outcome": null,
     });
