@@ -1,12 +1,12 @@
 """Riket: the race of rich and poor through six epochs. The rules are in docs/rules/riket.md.
 
 >>> from ludoteca.games import riket
->>> s = riket.new_game(seats=4, seed=7, knowledge=[0.6, 0.5, {"1": 0.9, "riddles": 0.2}, None])
+>>> s = riket.new_game(seats=4, seed=7, knowledge=[0.6, 0.5, {"1": 0.75, "riddles": 0.2}, None])
 >>> s.phase, s.turn
 ('question', 1)
 >>> s.apply("answer")
 >>> s.view(2).knowledge["1"], s.view(2).knowledge["2"]
-(0.9, 0.55)
+(0.75, 0.55)
 
 A game to its end, by the rules of the `random` bot, with a generator of your own:
 
