@@ -12,7 +12,7 @@ SOURCE = ROOT / "python" / "ludoteca"
 
 
 def expected() -> set[str]:
-    kinds = {".py", ".pyi", ".typed"}
+    kinds = {".py", ".pyi", ".toml", ".typed"}
     return {
         p.relative_to(SOURCE.parent).as_posix()
         for p in SOURCE.rglob("*")
