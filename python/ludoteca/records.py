@@ -18,6 +18,7 @@ docs/records.md. Nothing here needs a random generator.
 import gzip
 import os
 import zlib
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import IO, Any, overload
@@ -36,9 +37,9 @@ class Records(Sequence[Record]):
     """Recorded games in the order they were played."""
 
     @property
+    @abstractmethod
     def header(self) -> Mapping[str, Any]:
         """The header: schema, version, game, rules, fingerprint, bots, seed."""
-        raise NotImplementedError
 
     def game(self, number: int) -> Record:
         """The record of a game number. Raises RecordError if it is not there."""
