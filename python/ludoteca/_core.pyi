@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from ludoteca.games.relikt.types import Row
 from ludoteca.games.risiko.types import Battle, Eliminated, Stage
-from ludoteca.values import Outcome, Setting, Step
+from ludoteca.values import Outcome, Outside, Setting, Step
 
 __all__ = [
     "END_REASONS",
@@ -100,7 +100,9 @@ class Event:
 
     @property
     def text(self) -> str:
-        """The whole text: an action as it is, chance with `!`, a changed value with `~`."""
+        """The whole text: an action as it is, chance with `!`, what was said with `"`, a changed value with
+        `~`.
+        """
 
     def for_seat(self, seat: int) -> str | None:
         """What a seat is told; None if it is not even told that something happened."""
@@ -420,7 +422,7 @@ class RisikoState:
         seats: int | None = None,
         seed: int | str | None = None,
         rules: RisikoRules | str | None = None,
-        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
         game_number: int | None = None,
     ) -> RisikoState:
         """A game at its first decision: see the function `new_game` of the game's package."""
@@ -487,7 +489,7 @@ class RisikoState:
     def apply(
         self,
         action: RisikoAction | str,
-        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
     ) -> None:
         """Carry out an action and go to the next decision.
 
@@ -501,9 +503,11 @@ class RisikoState:
     def apply_with_events(
         self,
         action: RisikoAction | str,
-        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
     ) -> list[Event]:
-        """As `apply`; returns what happened, in order: the action, then the outcomes of chance."""
+        """As `apply`; returns what happened, in order: the action, then the outcomes of chance, each followed
+        by what was said before it.
+        """
 
     def step_random(self, rng: Stream) -> bool:
         """Apply `legal_actions().sample(rng)` in one call; False if the game is over already."""
@@ -814,7 +818,7 @@ class RiketState:
         seats: int | None = None,
         seed: int | str | None = None,
         rules: RiketRules | str | None = None,
-        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
         game_number: int | None = None,
         knowledge: Sequence[float | Mapping[str, float] | None] | None = None,
     ) -> RiketState:
@@ -882,7 +886,7 @@ class RiketState:
     def apply(
         self,
         action: RiketAction | str,
-        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
     ) -> None:
         """Carry out an action and go to the next decision.
 
@@ -896,9 +900,11 @@ class RiketState:
     def apply_with_events(
         self,
         action: RiketAction | str,
-        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
     ) -> list[Event]:
-        """As `apply`; returns what happened, in order: the action, then the outcomes of chance."""
+        """As `apply`; returns what happened, in order: the action, then the outcomes of chance, each followed
+        by what was said before it.
+        """
 
     def step_random(self, rng: Stream) -> bool:
         """Apply `legal_actions().sample(rng)` in one call; False if the game is over already."""
@@ -1272,7 +1278,7 @@ class ReliktState:
         seats: int | None = None,
         seed: int | str | None = None,
         rules: ReliktRules | str | None = None,
-        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
         game_number: int | None = None,
     ) -> ReliktState:
         """A game at its first decision: see the function `new_game` of the game's package."""
@@ -1339,7 +1345,7 @@ class ReliktState:
     def apply(
         self,
         action: ReliktAction | str,
-        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
     ) -> None:
         """Carry out an action and go to the next decision.
 
@@ -1353,9 +1359,11 @@ class ReliktState:
     def apply_with_events(
         self,
         action: ReliktAction | str,
-        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
     ) -> list[Event]:
-        """As `apply`; returns what happened, in order: the action, then the outcomes of chance."""
+        """As `apply`; returns what happened, in order: the action, then the outcomes of chance, each followed
+        by what was said before it.
+        """
 
     def step_random(self, rng: Stream) -> bool:
         """Apply `legal_actions().sample(rng)` in one call; False if the game is over already."""
@@ -1429,6 +1437,10 @@ class Record:
         """The entries: name and spec of each."""
 
     @property
+    def questions(self) -> dict[str, str] | None:
+        """The pack that questions came from: `pack`, `hash`, `language`; None where none were asked."""
+
+    @property
     def seats(self) -> tuple[int, ...]:
         """The entry in each seat."""
 
@@ -1442,7 +1454,9 @@ class Record:
 
     @property
     def steps(self) -> list[str]:
-        """All steps as text: actions, `!` chance, `~` changed values, `# HASH` at the end of every turn."""
+        """All steps as text: actions, `!` chance, `"` what was said, `~` changed values, `# HASH` at the end
+        of every turn.
+        """
 
     @property
     def rules(self) -> Any:
@@ -1551,6 +1565,7 @@ def simulate(
     threads: int,
     on_failure: str,
     records: bool | str | PathLike[str] | None = None,
+    questions: Mapping[str, str] | None = None,
     progress: Callable[[int], object] | None = None,
     portable: bool = False,
 ) -> RunResult:
@@ -1565,12 +1580,14 @@ def write_played(
     seed: int | str,
     game_number: int,
     actions: Sequence[str],
-    answers: Sequence[str],
+    answers: Sequence[tuple[str, Sequence[str]]],
+    questions: Mapping[str, str] | None = None,
 ) -> None:
     """Write the record of a finished game that was played by hand; `bots` are tuples (label, spec,
     options of the player).
 
-    It is made again from its seed, all actions and what came from outside, such as a clock.
+    It is made again from its seed, all actions and what came from outside, such as a clock or a judge, each
+    with what was said before it; `questions` is the pack they were about: `pack`, `hash`, `language`.
     """
 
 def risiko_visit_legal(state: RisikoState, times: int) -> int:

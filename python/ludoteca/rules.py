@@ -31,7 +31,7 @@ _RULES_KEYS = ("name", "preset", "settings", "house_rules")
 
 @dataclass(frozen=True)
 class Layer:
-    """Settings that come from one place: `preset:NAME`, `file:NAME` or `set`."""
+    """Settings that come from one place: `preset:NAME`, `command`, `file:NAME` or `set`."""
 
     name: str
     settings: Mapping[str, Any]
@@ -101,10 +101,12 @@ def effective_rules(
     file: str | os.PathLike[str] | None = None,
     house_rules: Iterable[str] = (),
     settings: Mapping[str, Any] | Iterable[str] = (),
+    command: Mapping[str, Any] | None = None,
 ) -> EffectiveRules:
     """Put the layers together.
 
-    `settings` are key and value, or texts `key=value` as `--set` takes them.
+    `settings` are key and value, or texts `key=value` as `--set` takes them. `command` is what a command
+    changes by itself, right above the preset.
 
     >>> effective_rules("risiko", settings=["sets_per_turn=2"]).settings[5].layer
     'set'
@@ -114,7 +116,7 @@ def effective_rules(
     """
     info = find_game(game)
     reasons = [_no_house_rule(rule) for rule in house_rules]
-    layers: list[Layer] = []
+    layers: list[Layer] = [Layer("command", command)] if command else []
     if file is not None:
         table = _read_file(file, info.name)
         reasons += [_no_house_rule(rule) for rule in table.get("house_rules", [])]

@@ -22,7 +22,6 @@ from ludoteca.errors import (
     Interrupted,
     LudotecaError,
     PluginError,
-    RulesError,
     SpecError,
 )
 from ludoteca.games import game as find_game
@@ -171,7 +170,9 @@ def simulate(
             if it ends in `.gz`; the file appears when it is whole.
         on_fault: What a bot's fault does; native bots have none.
         on_failure: Whether a game that fails stops the run or is skipped over, ending as `failed`.
-        questions: Not supported yet: anything here raises SpecError.
+        questions: A question pack, its path or its name: a game that has questions asks them (Riket). Without
+            it such a game asks from the pack it ships with, if its rules say that it asks. Bots without texts
+            answer by their knowledge.
         progress: Called about twenty times a second with how many games are finished.
 
     Raises:
@@ -194,8 +195,6 @@ def simulate(
         listed_rules = [house_rules] if isinstance(house_rules, str) else list(house_rules)
         named = ", ".join(f"`{rule}`" for rule in listed_rules)
         raise PluginError(f"house rules are not supported yet: {named}")
-    if questions is not None:
-        raise SpecError("questions: question packs are not supported by `simulate` yet")
     if on_fault not in ("forfeit", "raise"):
         raise SpecError(f"on_fault `{on_fault}`: expected forfeit or raise")
     if bots is None:
@@ -210,23 +209,28 @@ def simulate(
         if not isinstance(settings, Mapping):
             raise TypeError(f"settings: expected a dict, not {type(settings).__name__}")
         rules = rules.patched(settings)
+    if questions is not None and info.asks and not (settings and info.asks.keys() & settings.keys()):
+        rules = rules.patched(info.asks)
     if info.asks_clock(rules):
         # A game may end before anyone looks at the clock: whether it is refused must not be a matter of luck.
         raise ChanceError(
             "these rules end a game by the clock and `simulate` has none: "
             "choose another ending, or `ludoteca play`"
         )
-    if refused := info.refusal(rules):
-        raise RulesError(refused)
     if progress is not None and not callable(progress):
         raise TypeError(f"progress: expected a function, not {type(progress).__name__}")
+    pack = info.pack(rules, questions)
     number = draw_seed() if seed is None else seed
+    quiz = None if pack is None else info.quiz(rules, pack, seed=int(number), game_number=int(first_game))
     cores = available_cores() if threads is None else threads
     started = time.perf_counter()
     run = _core.simulate(
         game,
         rules,
-        [(bot.name, bot.text, bot.which, bot.options) for bot in entries],
+        [
+            (bot.name, bot.text, bot.which, bot.options if quiz is None else quiz.silent(bot.options))
+            for bot in entries
+        ],
         games=games,
         seed=number,
         seating=seating,
@@ -234,6 +238,7 @@ def simulate(
         threads=cores,
         on_failure=on_failure,
         records=os.fspath(records) if isinstance(records, (str, os.PathLike)) else records,
+        questions=None if quiz is None else quiz.header,
         progress=progress,
     )
     seconds = time.perf_counter() - started

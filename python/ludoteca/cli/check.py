@@ -22,14 +22,16 @@ def records(
     game: Annotated[
         str | None, typer.Option(metavar="GAME", help="The game it must hold.", show_default=False)
     ] = None,
+    questions: options.Questions = None,
     json: options.Json = False,
 ) -> None:
     """Check a file of records.
 
-    Replays every game by the rules and compares every hash and outcome. Ends with exit code 1 if a game is
-    not what it says, 5 if the file cannot be read as records.
+    Replays every game by the rules and compares every hash and outcome. What was answered in words is judged
+    again, if the pack is found by its name and hash or given. Ends with exit code 1 if a game is not what it
+    says, 5 if the file cannot be read as records.
     """
-    result = check_records(file, game)
+    result = check_records(file, game, questions)
     if json:
         show_json(result)
     else:
@@ -80,8 +82,8 @@ def check_questions(pack: str) -> dict[str, Any]:
     return document("check", "riket", {"subject": pack, "ok": ok, "checks": checks})
 
 
-def check_records(file: Path, game: str | None = None) -> dict[str, Any]:
-    """The document `check` of a file of records.
+def check_records(file: Path, game: str | None = None, questions: str | None = None) -> dict[str, Any]:
+    """The document `check` of a file of records; `questions` is where their pack can be found.
 
     Raises RecordError, naming the line, where the file is damaged, truncated or foreign.
     """
@@ -92,7 +94,7 @@ def check_records(file: Path, game: str | None = None) -> dict[str, Any]:
 
     wanted = find_game(game).name if game is not None else None
     checks: list[dict[str, Any]] = []
-    good, decisions, found = 0, 0, game
+    good, decisions, judged, unjudged, found = 0, 0, 0, 0, game
     for record in stored.read(file):
         found = record.game
         name = f"game {record.game_number}"
@@ -104,9 +106,20 @@ def check_records(file: Path, game: str | None = None) -> dict[str, Any]:
         except RecordError as error:
             checks.append(_check(name, False, str(error)))
             continue
+        wrong = find_game(record.game).judged_again(record, questions)
+        if wrong:
+            checks.append(_check(name, False, "; ".join(wrong)))
+            continue
+        judged += wrong is not None
+        unjudged += wrong is None and record.questions is not None
         good += 1
         decisions += len(record)
     checks.append(_check("replayed", good > 0 or not checks, f"{good} games, {decisions} decisions agree"))
+    if judged:
+        checks.append(_check("judged", True, f"{judged} games, all texts judged again"))
+    if unjudged:
+        detail = f"{unjudged} games, texts not judged again: their pack is not found (--questions PACK)"
+        checks.append(_check("not judged", True, detail))
     ok = all(check["ok"] for check in checks)
     return document("check", found, {"subject": str(file), "ok": ok, "checks": checks})
 

@@ -27,6 +27,7 @@ def replay(
             metavar="S", min=0, help="Show only what this seat saw and could do.", show_default=False
         ),
     ] = None,
+    questions: options.Questions = None,
     json: options.Json = False,
     lang: options.LangOption = options.Lang.en,
 ) -> None:
@@ -43,7 +44,8 @@ def replay(
     if json:
         show_json(replay_document(record, at, seat))
     elif at is None:
-        for line in whole_game(record, seat, lang.value, terminal_width(), style_for(sys.stdout)):
+        width, style = terminal_width(), style_for(sys.stdout)
+        for line in whole_game(record, seat, lang.value, width, style, questions):
             show(line)
     else:
         show(one_place(record, at, seat, lang.value, terminal_width(), style_for(sys.stdout)))
@@ -103,14 +105,16 @@ def entry(first: Any, last: Any) -> list[Any]:
     return [text.rsplit(" ", 1)[0], first.number, last.number]
 
 
-def whole_game(record: Any, seat: int | None, lang: str, width: int, style: Any) -> Any:
+def whole_game(
+    record: Any, seat: int | None, lang: str, width: int, style: Any, pack: str | None = None
+) -> Any:
     """The lines of the whole game and the table at its end."""
     from ludoteca.games import game as find_game
     from ludoteca.play.transcript import passages
 
     info = find_game(record.game)
     names = seat_names(record)
-    for passage in passages(record, info, lang=lang, seat=seat, names=names):
+    for passage in passages(record, info, lang=lang, seat=seat, names=names, pack=pack):
         yield f"{info.round[1]} {passage.round}, turn {passage.turn}" if passage.turn else "set-up"
         yield from passage.lines
     yield ""

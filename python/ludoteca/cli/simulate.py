@@ -23,6 +23,7 @@ def simulate(
     preset: options.Preset = None,
     rules: options.RulesFile = None,
     set_: options.Set = [],  # noqa: B006
+    questions: options.Questions = None,
     records: Annotated[
         Path | None,
         typer.Option(
@@ -51,7 +52,7 @@ def simulate(
     request = {
         "game": game, "bots": bot, "seats": seats, "games": games, "first_game": first_game, "seed": seed,
         "seating": seating.value, "threads": threads, "preset": preset, "rules_file": rules, "settings": set_,
-        "records": records,
+        "questions": questions, "records": records,
     }  # fmt: skip
     try:
         result = simulated(**request)  # type: ignore[arg-type]
@@ -86,13 +87,15 @@ def simulated(
     preset: str | None,
     rules_file: Path | None,
     settings: list[str],
+    questions: str | None,
     records: Path | None,
 ) -> Any:
     """Play the games, with a progress bar where stderr is a terminal, and return the result."""
     import ludoteca
     from ludoteca.rules import effective_rules
 
-    effective = effective_rules(game, preset=preset, file=rules_file, settings=settings)
+    command = options.asking(game, questions)
+    effective = effective_rules(game, preset=preset, file=rules_file, settings=settings, command=command)
     specs = options.table_of(game, bots, seats)
     options.check_entries(game, specs, seats)
     seed = options.draw_seed(seed)
@@ -107,6 +110,7 @@ def simulated(
             first_game=first_game,
             threads=threads,
             records=records,
+            questions=questions,
             progress=tick,
         )
 

@@ -6,8 +6,9 @@ Knows no game; imports none of a game's parts before they are asked for.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
+from ludoteca.errors import SpecError
 from ludoteca.intervals import Estimate
 from ludoteca.play.style import Style
 
@@ -41,6 +42,53 @@ class Bench:
     """What must not be fallen short of, in units a second on one core; None where nothing was agreed."""
 
 
+class Quiz(Protocol):
+    """Questions that are put to people and bots who answer in words, at one table.
+
+    Given to `apply` as `chance=` it asks and judges (`ludoteca.values.Outside`).
+    """
+
+    header: Mapping[str, str]
+    """What a record says of the pack."""
+
+    def sit(
+        self,
+        names: Sequence[str],
+        voices: Mapping[int, Callable[[Any], str]],
+        told: Callable[[Sequence[str]], object],
+    ) -> None:
+        """Seat everybody: what the seats are called, who answers in words, and who is told the verdicts."""
+
+    def silent(self, player: Mapping[str, Any]) -> dict[str, Any]:
+        """The options of a player who gives no texts."""
+
+    def seen(self, view: Mapping[str, Any]) -> dict[str, Any]:
+        """A view without what has no bearing where questions are answered in words."""
+
+    def reading(self, view: Mapping[str, Any]) -> list[str]:
+        """What is read out at the beginning of a turn, in lines."""
+
+    def prompt(self, seat: int, asked: Any) -> tuple[list[str], str]:
+        """What a person hears before answering, in lines, and the prompt."""
+
+    def help(self) -> str:
+        """What a person can type."""
+
+    def decide(
+        self,
+        word: str,
+        answers: tuple[str, ...],
+        seat: int | None,
+        item: str | None,
+        reader: int | None,
+        helpers: tuple[int, ...],
+    ) -> tuple[str, Sequence[str]]:
+        """Ask and judge."""
+
+    def drawn(self, word: str, outcome: str, seat: int, item: str, reader: int) -> None:
+        """Hear what was drawn for a seat that gives no texts."""
+
+
 class GameInfo(ABC):
     """A game as the commands see it."""
 
@@ -64,6 +112,9 @@ class GameInfo(ABC):
     """The option of a spec that tells of the player in the seat, not of the bot, itself or as NAME.PART; None
     if the game has none."""
 
+    asks: Mapping[str, Any] = {}
+    """The settings with which the game puts real questions; none if it has no questions."""
+
     round: tuple[str, str] = ("round", "round")
     """The key under which a view's document has the round, and what people call a round."""
 
@@ -80,9 +131,33 @@ class GameInfo(ABC):
     def asks_clock(self, rules: Any) -> bool:
         """Whether a game by these rules asks somebody outside the engine if time has run out."""
 
-    def refusal(self, rules: Any) -> str | None:
-        """Why no game by these rules can be played here, though the rules are sound; None if it can."""
+    def pack(self, rules: Any, pack: Any = None) -> Any:
+        """The questions that a game by these rules is played with: a pack, its path or name, or without one
+        the pack that ships with the game. None where the rules ask no questions.
+
+        Raises SpecError where questions are given and none are asked, PackError for a pack that does not do.
+        """
+        if pack is not None:
+            raise SpecError(f"questions: {self.name} asks none")
         return None
+
+    def teller(self, questions: Mapping[str, str] | None, pack: Any = None) -> Callable[[str, str], str]:
+        """`describe` for the events of a record whose header names these questions; `pack` is where they can
+        be found, if not by their name.
+        """
+        if pack is not None:
+            raise SpecError("questions: the record has none")
+        return self.describe
+
+    def judged_again(self, record: Any, pack: Any = None) -> list[str] | None:
+        """What is wrong with the texts of a record, judged again; None where that cannot be told."""
+        if pack is not None:
+            raise SpecError("questions: the record has none")
+        return None
+
+    def quiz(self, rules: Any, pack: Any, *, seed: int, game_number: int, lang: str | None = None) -> Quiz:
+        """The quiz of one game with what `pack` gave."""
+        raise SpecError(f"questions: {self.name} asks none")
 
     @abstractmethod
     def bots(self) -> Sequence[tuple[str, str]]:

@@ -12,7 +12,7 @@ from typing import Any
 from ludoteca import _core
 from ludoteca.bots.spec import BotSpec
 from ludoteca.errors import SpecError
-from ludoteca.games.base import GameInfo
+from ludoteca.games.base import GameInfo, Quiz
 from ludoteca.play.choose import choose
 from ludoteca.play.terminal import Terminal
 
@@ -36,8 +36,12 @@ class Game:
         game_number: int = 0,
         lang: str = "en",
         answer: Answer | None = None,
+        quiz: Quiz | None = None,
     ) -> None:
-        """Seat everybody and set the game up. Raises what bots and rules say is wrong."""
+        """Seat everybody and set the game up: `answer` is a clock, `quiz` puts questions.
+
+        Raises what bots and rules say is wrong.
+        """
         self.terminal = terminal
         self.info = info
         self.lang = lang
@@ -48,12 +52,19 @@ class Game:
         for entry, player in zip(entries, players, strict=True):
             if entry.kind == "human" and (others := entry.options.keys() - player.keys()):
                 raise SpecError(f"bot `{entry}`: a person has no option `{min(others)}`")
+        if quiz is not None:
+            # Whoever gives no texts is drawn; people always give them.
+            players = [
+                player if entry.kind == "human" else quiz.silent(player)
+                for entry, player in zip(entries, players, strict=True)
+            ]
+        self.quiz = quiz
         self.specs = [
             (entry.name, entry.text, player) for entry, player in zip(entries, players, strict=True)
         ]
         self.actions: list[str] = []
-        self.answers: list[str] = []
-        self.answer = None if answer is None else self._noted(answer)
+        self.answers: list[tuple[str, Sequence[str]]] = []
+        self.answer: Any = None if answer is None else self._noted(answer)
         self.state = info.seat_game(rules, players, seed, game_number)
         self.names = [entry.name for entry in entries]
         self.bots: Mapping[int, Any] = {
@@ -74,6 +85,7 @@ class Game:
         """
         while not self.state.is_terminal:
             seat = self.state.current_seat
+            self._open(seat)
             legal = self.state.legal_actions()
             forced = legal[0] if len(legal) == 1 else None
             if seat in self.bots:
@@ -97,6 +109,7 @@ class Game:
             game_number=self.game_number,
             actions=self.actions,
             answers=self.answers,
+            questions=None if self.quiz is None else self.quiz.header,
         )
 
     def _noted(self, answer: Answer) -> Answer:
@@ -104,10 +117,13 @@ class Game:
 
         def noted(word: str, answers: tuple[str, ...]) -> str:
             given = answer(word, answers)
-            self.answers.append(given)
+            self.answers.append((given, ()))
             return given
 
         return noted
+
+    def _open(self, seat: int) -> None:
+        """A decision is due."""
 
     def _ask(self, seat: int, legal: Any) -> Any:
         moved = self.at_screen != seat

@@ -4,7 +4,7 @@
 With a seat, only what that seat was told.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,10 +23,19 @@ class Passage:
 
 
 def passages(
-    record: Any, info: GameInfo, *, lang: str = "en", seat: int | None = None, names: Sequence[str] = ()
+    record: Any,
+    info: GameInfo,
+    *,
+    lang: str = "en",
+    seat: int | None = None,
+    names: Sequence[str] = (),
+    pack: Any = None,
 ) -> Iterator[Passage]:
-    """The passages of a game in order. `names` are what the seats are called beside the game's own words."""
-    lines = [words for event in record.setup_events() if (words := _told(event, info, lang, seat))]
+    """The passages of a game in order. `names` are what the seats are called beside the game's own words,
+    `pack` is where its questions can be found.
+    """
+    describe = info.teller(record.questions, pack)
+    lines = [words for event in record.setup_events() if (words := _told(event, describe, lang, seat))]
     turn, round, first_step = 0, 0, 0
     for number, step in enumerate(record):
         view = step.view.to_dict()
@@ -37,12 +46,12 @@ def passages(
         if step.seat < len(names):
             who = f"{names[step.seat]} ({who})"
         for i, event in enumerate(step.events):
-            if words := _told(event, info, lang, seat):
+            if words := _told(event, describe, lang, seat):
                 lines.append(f"{number:>5}  {who}: {words}" if i == 0 else f"{'':>5}    {words}")
     yield Passage(turn, round, first_step, tuple(lines))
 
 
-def _told(event: Any, info: GameInfo, lang: str, seat: int | None) -> str | None:
+def _told(event: Any, describe: Callable[[str, str], str], lang: str, seat: int | None) -> str | None:
     """An event in words, or None if the seat is not told or it tells nothing."""
     text = event.text if seat is None else event.for_seat(seat)
-    return None if text is None else info.describe(text, lang) or None
+    return None if text is None else describe(text, lang) or None

@@ -6,7 +6,7 @@
 //! Knows nothing about files. A record is played by the same [`Table`] that wrote it, so that whatever the engine writes
 //! can be read, and what it reads is written again and compared.
 
-use crate::chance::{Noted, Scripted};
+use crate::chance::{Ask, At, ChanceError, ChanceSource, Noted, Scripted};
 use crate::error::{HookError, PlayError};
 use crate::event::Event;
 use crate::game::{EndReason, Game, Outcome, SetupError, check};
@@ -321,7 +321,7 @@ fn describe(outcome: &Outcome) -> String {
     )
 }
 
-type Opened<G> = Table<G, Noted<Scripted>, NotedHooks<G, Recorded>, Recorder<G>>;
+type Opened<G> = Table<G, Noted<Told>, NotedHooks<G, Recorded>, Recorder<G>>;
 
 fn set_up<G: Game>(
     rules: &G::Rules,
@@ -357,21 +357,63 @@ fn set_up<G: Game>(
     Ok(table)
 }
 
-/// The chance and the changed values that stand before the next action.
-fn script<'a>(texts: impl Iterator<Item = &'a str>) -> (Scripted, Recorded) {
-    let (mut outcomes, mut changes) = (Vec::new(), VecDeque::new());
+/// The chance, what was said beside it and the changed values that stand before the next action.
+fn script<'a>(texts: impl Iterator<Item = &'a str>) -> (Told, Recorded) {
+    let (mut outcomes, mut notes, mut changes) = (Vec::new(), Vec::<Vec<String>>::new(), VecDeque::new());
     for text in texts {
         match Step::of(text) {
-            Step::Chance(outcome) => outcomes.push(outcome),
+            Step::Chance(outcome) => {
+                outcomes.push(outcome);
+                notes.push(Vec::new());
+            }
+            // A note before any outcome is nobody's: it will be missed when all is compared.
+            Step::Note(note) => notes
+                .last_mut()
+                .into_iter()
+                .for_each(|said| said.push(note.to_owned())),
             Step::Changed(change) => changes.push_back(change.to_owned()),
             Step::Action(_) | Step::Turn(_) => break,
         }
     }
-    (Scripted::new(outcomes), Recorded { changes })
+    let told = Told {
+        outcomes: Scripted::new(outcomes),
+        notes: notes.into(),
+        said: Vec::new(),
+    };
+    (told, Recorded { changes })
 }
 
-fn used_up(chance: &Scripted, changes: &Recorded) -> Result<(), RecordProblem> {
-    chance.finish()?;
+/// Chance as a record tells it, with what was said beside it.
+#[derive(Clone, Debug, Default)]
+struct Told {
+    outcomes: Scripted,
+    /// By outcome that is still to come.
+    notes: VecDeque<Vec<String>>,
+    said: Vec<String>,
+}
+
+impl ChanceSource for Told {
+    fn draw<A: Ask>(&mut self, at: At, ask: &A) -> Result<u64, ChanceError> {
+        let answer = self.outcomes.draw(at, ask)?;
+        if ask.is_last() {
+            self.said = self.notes.pop_front().unwrap_or_default();
+            ask.check_notes(answer, &self.said)
+                .map_err(|reason| ChanceError::Note {
+                    note: self.said.join(" · "),
+                    outcome: format!("{} {}", ask.word(), ask.write(answer)),
+                    reason,
+                })?;
+        }
+        Ok(answer)
+    }
+
+    fn take_notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.said)
+    }
+}
+
+fn used_up(chance: &Told, changes: &Recorded) -> Result<(), RecordProblem> {
+    chance.outcomes.finish()?;
     match changes.changes.front() {
         None => Ok(()),
         Some(change) => Err(RecordProblem::Step {

@@ -10,7 +10,7 @@ use crate::games::{AnyGame, Work};
 use crate::run;
 use ludoteca_core::chance::{Ask, At, ChanceError, ChanceSource, Keyed, Noted};
 use ludoteca_core::hooks::NoHooks;
-use ludoteca_core::record::{BotInfo, GameRecord, Header, NotedHooks, Recorder};
+use ludoteca_core::record::{BotInfo, GameRecord, Header, NotedHooks, QuestionsInfo, Recorder};
 use ludoteca_core::seat::Seat;
 use ludoteca_core::table::Table;
 use pyo3::prelude::*;
@@ -19,10 +19,11 @@ use std::path::PathBuf;
 
 /// Writes the record of a finished game to a file.
 ///
-/// `bots` are tuples (label, spec, options of the player), one for each seat; `actions` all actions as text, forced ones included; `answers` what
-/// came from outside, in order.
+/// `bots` are tuples (label, spec, options of the player), one for each seat; `actions` all actions as text, forced ones
+/// included; `answers` what came from outside, in order, each with what was said before it; `questions` the pack
+/// they were about, as the header has it.
 #[pyfunction]
-#[pyo3(signature = (path, game, rules, bots, *, seed, game_number, actions, answers))]
+#[pyo3(signature = (path, game, rules, bots, *, seed, game_number, actions, answers, questions=None))]
 #[allow(clippy::too_many_arguments)]
 pub fn write_played(
     py: Python<'_>,
@@ -33,7 +34,8 @@ pub fn write_played(
     seed: &Bound<'_, PyAny>,
     game_number: u64,
     actions: Vec<String>,
-    answers: Vec<String>,
+    answers: Vec<(String, Vec<String>)>,
+    questions: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<()> {
     let seed = convert::seed(seed)?;
     let bots = bots.into_iter().map(|(name, spec, seat)| {
@@ -52,6 +54,7 @@ pub fn write_played(
         game_number,
         actions,
         answers: answers.into(),
+        questions: convert::questions(questions)?,
     };
     let (header, record) = AnyGame::named(game)?.run(played)?;
     let mut writer = RecordWriter::create(&path, &header)?;
@@ -66,7 +69,8 @@ struct Played<'a, 'py> {
     seed: u64,
     game_number: u64,
     actions: Vec<String>,
-    answers: VecDeque<String>,
+    answers: VecDeque<(String, Vec<String>)>,
+    questions: Option<QuestionsInfo>,
 }
 
 impl Work for Played<'_, '_> {
@@ -74,12 +78,14 @@ impl Work for Played<'_, '_> {
 
     fn with<G: PyGame>(self) -> Self::Output {
         let rules = Ruled::<G>::given(Some(self.rules))?;
-        let header = Header::new::<G>(&rules.rules, Some(rules.preset), Vec::new(), self.bots, self.seed);
+        let header = Header::new::<G>(&rules.rules, Some(rules.preset), Vec::new(), self.bots, self.seed)
+            .with_questions(self.questions);
         let seats: Vec<u8> = (0..header.bots.len() as u8).collect();
         let (number, actions) = (self.game_number, self.actions);
         let chance = Answered {
             keyed: Keyed::new(G::NAME, self.seed, number),
             answers: self.answers,
+            notes: Vec::new(),
         };
         let options = header.seat_options::<G>().map_err(Error::from)?;
         let record = run::detach(self.py, || {
@@ -106,7 +112,7 @@ fn replay<G: PyGame>(
         let seat = G::current_seat(&table.state).unwrap_or(Seat(0));
         table.carry_out(seat, action).map_err(Error::from)?;
     }
-    if let Some(left) = table.chance.inner.answers.front() {
+    if let Some((left, _)) = table.chance.inner.answers.front() {
         return Err(internal(format!("answer `{left}` was never asked for")));
     }
     match G::outcome(&table.state) {
@@ -119,7 +125,8 @@ fn replay<G: PyGame>(
 #[derive(Debug)]
 struct Answered {
     keyed: Keyed,
-    answers: VecDeque<String>,
+    answers: VecDeque<(String, Vec<String>)>,
+    notes: Vec<String>,
 }
 
 impl ChanceSource for Answered {
@@ -127,14 +134,19 @@ impl ChanceSource for Answered {
         if !ask.is_external() {
             return self.keyed.draw(at, ask);
         }
-        let Some(text) = self.answers.pop_front() else {
+        let Some((text, notes)) = self.answers.pop_front() else {
             return Err(ChanceError::external(ask));
         };
         let answer = ask.parse(&text).filter(|&n| n < ask.size());
+        self.notes = notes;
         answer.ok_or_else(|| ChanceError::Mismatch {
             given: text,
             word: ask.word(),
             expects: ask.expects(),
         })
+    }
+
+    fn take_notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notes)
     }
 }

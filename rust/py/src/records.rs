@@ -190,6 +190,16 @@ impl Record {
         header_object(py, &self.header)?.get_item("bots")
     }
 
+    /// The pack that questions came from: `pack`, `hash`, `language`; None where none were asked.
+    #[getter]
+    fn questions<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let questions = self.header.questions.as_ref().map(|q| {
+            let q = serde_json::json!({ "pack": q.pack, "hash": q.hash, "language": q.language });
+            convert::to_py(py, &q)
+        });
+        questions.transpose()
+    }
+
     /// The entry in each seat.
     #[getter]
     fn seats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
@@ -208,7 +218,7 @@ impl Record {
         format!("{:016x}", self.record.hash)
     }
 
-    /// All steps as text: actions, `!` chance, `~` changed values, `# HASH` at the end of every turn.
+    /// All steps as text: actions, `!` chance, `"` what was said, `~` changed values, `# HASH` at the end of every turn.
     #[getter]
     fn steps<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         PyList::new(py, self.record.steps.iter().collect::<Vec<_>>())

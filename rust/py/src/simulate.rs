@@ -11,7 +11,7 @@ use crate::games::{AnyGame, Work};
 use crate::records::RecordList;
 use crate::run;
 use ludoteca_core::error::unknown;
-use ludoteca_core::record::{BotInfo, GameRecord, Header};
+use ludoteca_core::record::{BotInfo, GameRecord, Header, QuestionsInfo};
 use ludoteca_core::simulate::{self as core, Control, Cpu, Entry, Job, OnFailure, Run, Seating};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -51,7 +51,7 @@ pub struct RunResult {
 ///
 /// `bots` are tuples (label, spec, name, options).
 #[pyfunction]
-#[pyo3(signature = (game, rules, bots, *, games, seed, seating, first_game, threads, on_failure, records=None, progress=None, portable=false))]
+#[pyo3(signature = (game, rules, bots, *, games, seed, seating, first_game, threads, on_failure, records=None, questions=None, progress=None, portable=false))]
 #[allow(clippy::too_many_arguments)]
 pub fn simulate<'py>(
     py: Python<'py>,
@@ -65,6 +65,7 @@ pub fn simulate<'py>(
     threads: &Bound<'py, PyAny>,
     on_failure: &str,
     records: Option<&Bound<'py, PyAny>>,
+    questions: Option<&Bound<'py, PyAny>>,
     progress: Option<&Bound<'py, PyAny>>,
     portable: bool,
 ) -> PyResult<RunResult> {
@@ -86,6 +87,7 @@ pub fn simulate<'py>(
         )?,
         cpu: if portable { Cpu::Portable } else { Cpu::Best },
         keep: Keep::given(records, games)?,
+        questions: convert::questions(questions)?,
     };
     room(games, bots.len())?;
     let bots = bots
@@ -120,6 +122,7 @@ struct Plan {
     on_failure: OnFailure,
     cpu: Cpu,
     keep: Keep,
+    questions: Option<QuestionsInfo>,
 }
 
 /// A bot as it was asked for.
@@ -211,7 +214,8 @@ fn play<G: PyGame>(task: Task<'_, '_>) -> PyResult<RunResult> {
         entries.push(entry);
         infos.push(info);
     }
-    let header = Header::new::<G>(&rules.rules, Some(rules.preset), Vec::new(), infos, plan.seed);
+    let header = Header::new::<G>(&rules.rules, Some(rules.preset), Vec::new(), infos, plan.seed)
+        .with_questions(plan.questions.clone());
     let mut sink = match &plan.keep {
         Keep::Nowhere => Sink::Nowhere,
         Keep::Memory => Sink::Memory(Vec::new()),

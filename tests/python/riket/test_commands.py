@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from ludoteca import records
-from ludoteca.cli.app import app, run
+from ludoteca.cli.app import app
 
 
 def ludoteca(*arguments: str, typed: str = "") -> tuple[int, str]:
@@ -68,7 +68,8 @@ def test_packs_are_checked_and_made(tmp_path: Path) -> None:
     assert not (tmp_path / "bad").exists()
 
 
-@pytest.mark.parametrize("command", ["simulate", "play", "watch"])
-def test_question_mode_is_refused_clearly(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run([command, "riket", "--set", "answers=questions", "--seed", "1"]) == 2
-    assert "answers=questions is not supported" in capsys.readouterr().err
+@pytest.mark.parametrize("command", ["simulate", "watch"])
+def test_question_mode_is_there_for_bots_too(command: str) -> None:
+    code, out = ludoteca(command, "riket", "--set", "answers=questions", "--preset", "short", "--seed", "1")
+    assert code == 0
+    assert "epochs played" in out

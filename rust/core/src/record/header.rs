@@ -30,8 +30,22 @@ pub struct Header {
     pub fingerprint: String,
     /// The competitors, by entry.
     pub bots: Vec<BotInfo>,
+    /// Which pack the questions came from, where questions were asked.
+    pub questions: Option<QuestionsInfo>,
     /// The seed of all games.
     pub seed: u64,
+}
+
+/// The pack that questions came from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct QuestionsInfo {
+    /// Its name.
+    pub pack: String,
+    /// The hash of all that it can ask.
+    pub hash: String,
+    /// The language they were asked in.
+    pub language: String,
 }
 
 /// A house rule in force.
@@ -69,6 +83,8 @@ struct HeaderJson {
     rules: RulesJson,
     fingerprint: String,
     bots: Vec<BotInfo>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    questions: Option<QuestionsInfo>,
     seed: String,
 }
 
@@ -101,8 +117,16 @@ impl Header {
             settings_fingerprint,
             house_rules,
             bots,
+            questions: None,
             seed,
         }
+    }
+
+    /// The same header, with the pack that questions came from.
+    #[must_use]
+    pub fn with_questions(mut self, questions: Option<QuestionsInfo>) -> Header {
+        self.questions = questions;
+        self
     }
 
     /// The header line, without a line break.
@@ -120,6 +144,7 @@ impl Header {
             },
             fingerprint: header.fingerprint,
             bots: header.bots,
+            questions: header.questions,
             seed: header.seed.to_string(),
         };
         serde_json::to_string(&json).expect("texts and numbers are JSON")
@@ -155,6 +180,7 @@ impl Header {
             house_rules: json.rules.house_rules,
             fingerprint: json.fingerprint,
             bots: json.bots,
+            questions: json.questions,
             seed,
         })
     }

@@ -112,8 +112,8 @@ impl<G: Game, H> Changes for NotedHooks<G, H> {
 
 /// Writes down the steps of a game and, if anybody listens, its events.
 ///
-/// After each decision come the values that house rules changed, then the outcomes of chance, then the mark of a turn's
-/// end.
+/// After each decision come the values that house rules changed, then the outcomes of chance, each followed by what was
+/// said before it, then the mark of a turn's end.
 #[derive(Clone, Debug)]
 pub struct Recorder<G: Game> {
     steps: Steps,
@@ -184,6 +184,9 @@ impl<G: Game> Recorder<G> {
         }
         for outcome in &*outcomes {
             self.steps.push(format_args!("!{}", outcome.text));
+            for note in &outcome.notes {
+                self.steps.push(format_args!("\"{note}"));
+            }
         }
         if let Some(events) = &mut self.events {
             events.extend(
@@ -191,7 +194,7 @@ impl<G: Game> Recorder<G> {
                     .into_iter()
                     .map(|(change, seen)| Event::changed(&change, seen)),
             );
-            events.extend(outcomes.iter().map(Event::chance));
+            events.extend(outcomes.iter().flat_map(Event::chance));
         }
         outcomes.clear();
     }

@@ -408,7 +408,7 @@ macro_rules! game_classes {
             ///
             /// `chance=Scripted([...])` gives all outcomes that are asked for, instead of the seed. A function of
             /// (word, possible answers) is asked only for what must come from outside, such as the clock, and returns
-            /// one of the answers.
+            /// one of the answers; `ludoteca.values.Outside` is told more.
             ///
             /// Raises IllegalAction, GameOver or ChanceError; the state and its luck are then as they were.
             #[pyo3(signature = (action, chance=None))]
@@ -428,7 +428,8 @@ macro_rules! game_classes {
                 slf.try_borrow_mut()?.0.replace(&before, play)
             }
 
-            /// As `apply`; returns what happened, in order: the action, then the outcomes of chance.
+            /// As `apply`; returns what happened, in order: the action, then the outcomes of chance, each followed
+            /// by what was said before it.
             #[pyo3(signature = (action, chance=None))]
             fn apply_with_events<'py>(
                 slf: &Bound<'py, Self>,

@@ -1,7 +1,7 @@
 //! A state and where its chance comes from, as the inside of the state classes.
 
 use super::{Choices, PyGame, Ruled, Seen};
-use crate::chance::{Outside, Scripted, Stream};
+use crate::chance::{Outside, Scripted, Stream, can_answer};
 use crate::convert;
 use crate::error::{Error, class};
 use ludoteca_core::chance::{ChanceOutcome, Keyed, Noted};
@@ -210,7 +210,7 @@ impl<G: PyGame> Play<G> {
         let seen = G::action_seen_by(&self.state, action);
         let mut events = vec![Event::action(seat, action.to_string(), seen)];
         let outcomes = self.apply_with(action, chance)?;
-        events.extend(outcomes.iter().map(Event::chance));
+        events.extend(outcomes.iter().flat_map(Event::chance));
         Ok(events)
     }
 
@@ -422,11 +422,11 @@ impl<'a, 'py> Chance<'a, 'py> {
         if let Ok(script) = chance.cast::<Scripted>() {
             return Ok(Chance::Scripted(script.get()));
         }
-        if chance.is_callable() {
+        if can_answer(chance)? {
             return Ok(Chance::Answered(Some(chance)));
         }
         Err(PyTypeError::new_err(format!(
-            "chance: expected ludoteca.Scripted or a function of (word, answers), not {}",
+            "chance: expected ludoteca.Scripted, a function of (word, answers) or an object with a method decide, not {}",
             convert::type_name(chance)
         )))
     }
