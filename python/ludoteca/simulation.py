@@ -31,6 +31,9 @@ from ludoteca.summary import end_reasons, rank_scores, summarise
 
 __all__ = ["SimulationResult", "simulate"]
 
+_SHARED = ("ranks", "won", "points", "seat", "first_seat", "turns", "rounds", "end_reason")
+"""The columns that all games have."""
+
 
 @dataclass(frozen=True, eq=False)
 class SimulationResult:
@@ -55,7 +58,12 @@ class SimulationResult:
     """Arrays by name. Of shape (games, entries), an entry being a place in `bots=`, wherever it sat: `ranks`
     (u8; 1 best, equal tied, 0 unfinished), `won` (bool; a shared win counts for all who share it), `points`
     (i32), `seat` (u8). Of shape (games,): `first_seat` (u8; the first player), `turns`, `rounds` (u32),
-    `end_reason` (u8; a place in `end_reason_names`)."""
+    `end_reason` (u8; a place in `end_reason_names`).
+
+    A game may add columns of shape (games, entries). Riket: `coins_poor`, `coins_rich`, `coins_ruler`,
+    `epochs_poor`, `epochs_rich`, `epochs_ruler` (i32): by the role card drawn at the beginning of an epoch
+    what the purse changed by in such epochs (prizes and bonus, less payments), and how many there were;
+    epochs that were not finished do not count."""
     records: Records | None
     """The records, if they were asked for."""
     faults: tuple[Mapping[str, Any], ...] = ()
@@ -87,7 +95,7 @@ class SimulationResult:
         """One row per game and entry, as columns of length games x entries, ready for a data frame.
 
         Keys: `game` (u64), `entry` (u8), `name` (text), `seat`, `turn_position` (u8; 0 moves first), `rank`,
-        `won`, `points`, `rank_score` (f64), `turns`, `rounds`, `end_reason` (text).
+        `won`, `points`, `rank_score` (f64), `turns`, `rounds`, `end_reason` (text), then what the game adds.
         """
         columns, entries = self.columns, len(self.bots)
         seat = columns["seat"].astype(np.int16)
@@ -108,6 +116,7 @@ class SimulationResult:
             "turns": np.repeat(columns["turns"], entries),
             "rounds": np.repeat(columns["rounds"], entries),
             "end_reason": np.repeat(reasons[columns["end_reason"]], entries),
+            **{name: cells.ravel() for name, cells in columns.items() if name not in _SHARED},
         }
 
     def to_dict(self) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """`ludoteca simulate GAME`: many games of bots, and what they came to."""
 
+from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -134,12 +135,12 @@ def simulation_table(document: dict[str, Any]) -> list[str]:
     rows = [["turn order", *heads]]
     rows += [[str(s["turn_position"] + 1), *_cells(s)] for s in document["by_seat"]]
     lines += ["", columns(rows, right=(0, 1, 3, 5)), ""]
-    if groups := document["groups"]:
-        names = [key for key in groups[0] if key != "points"]
-        rows = [[*(name.replace("_", " ") for name in names), "points", "95 %"]]
+    for keys, members in groupby(document["groups"], key=tuple):
+        *names, measure = keys
+        rows = [[*(name.replace("_", " ") for name in keys), "95 %"]]
         rows += [
-            [*(str(g[name]) for name in names), _number(g["points"], 1, 1), _range(g["points"], 1, 1)]
-            for g in groups
+            [*(str(g[name]) for name in names), _number(g[measure], 1, 2), _range(g[measure], 1, 2)]
+            for g in members
         ]
         lines += [columns(rows, right=(len(names) - 1, len(names))), ""]
     rows = [["ended by", "games", "share", "95 %"]]

@@ -19,12 +19,14 @@ class Group:
 
     by: Mapping[str, Any]
     """What they have in common: headings to values."""
-    points: Estimate
-    """Mean of what the game counts."""
+    measure: str
+    """What is estimated, such as `points`: the mean of what the game counts."""
+    estimate: Estimate
+    """The estimate."""
 
     def to_dict(self) -> dict[str, Any]:
-        """The group as plain data."""
-        return {**self.by, "points": self.points.to_dict()}
+        """The group as plain data: what is common, then the measure."""
+        return {**self.by, self.measure: self.estimate.to_dict()}
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ use crate::hooks::{Hooks, Moment, NoHooks};
 use crate::rng::Stream;
 use crate::seat::{Seat, SeatSet};
 use crate::settings::Settings;
+use crate::tally::Tally;
 use arrayvec::ArrayVec;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -35,6 +36,8 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
     type Rules: Settings;
     /// What a seat brings along besides its bot (Riket: its knowledge).
     type SeatOption: Clone + Default + Debug + PartialEq + Send + Sync;
+    /// What else is counted by seat in a simulation; `()` where there is nothing.
+    type Tally: Tally<Self>;
     /// Everything, hidden things included.
     type State: Clone + PartialEq + Debug + Send + Sync;
     /// One decision of one seat.

@@ -21,3 +21,4 @@ pub mod seat;
 pub mod settings;
 pub mod simulate;
 pub mod table;
+pub mod tally;

@@ -16,6 +16,7 @@ use crate::hooks::Hooks;
 use crate::record::{GameRecord, NotedHooks, Recorder};
 use crate::rng::{GameStreams, Stream};
 use crate::seat::{MAX_SEATS, Seat};
+use crate::tally::Tallied;
 use crate::table::{Choose, Counted, Table, Unwatched, Watch};
 use arrayvec::ArrayVec;
 use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -260,7 +261,8 @@ impl<'j, G: Game> Player<'j, G> {
             chance,
             totals,
         } = self;
-        let (ended, Unwatched) = finish(job, bots, &seats, chance, hooks, Unwatched, totals)?;
+        let watch = Tallied::<_, G::Tally>::default();
+        let (ended, Unwatched) = finish(job, bots, &seats, chance, hooks, watch, totals)?;
         Ok(ended)
     }
 
@@ -274,7 +276,8 @@ impl<'j, G: Game> Player<'j, G> {
             totals,
         } = self;
         let (chance, hooks) = (Noted::new(chance), NotedHooks::<G, _>::new(hooks));
-        let (ended, recorder) = finish(job, bots, &seats, chance, hooks, Recorder::<G>::new(), totals)?;
+        let watch = Tallied::<Recorder<G>, G::Tally>::default();
+        let (ended, recorder) = finish(job, bots, &seats, chance, hooks, watch, totals)?;
         let record = recorder.finish(game, &seats, &ended.0.outcome);
         Ok((ended, record))
     }
@@ -301,7 +304,7 @@ fn finish<G: Game, C: ChanceSource, H: Hooks<G>, W: Watch<G, C, H>>(
     seats: &[u8],
     chance: C,
     hooks: H,
-    watch: W,
+    watch: Tallied<W, G::Tally>,
     totals: &mut Totals,
 ) -> Result<(Ended, W), RulesError> {
     let options: ArrayVec<G::SeatOption, MAX_SEATS> = seats
@@ -312,7 +315,7 @@ fn finish<G: Game, C: ChanceSource, H: Hooks<G>, W: Watch<G, C, H>>(
         Ok(table) => table,
         Err((SetupError::Rules(error), _)) => return Err(error),
         Err((SetupError::Play(error), watch)) => {
-            return Ok(((Row::failed(seats.len(), Seat(0), 0, 0), Some(error)), watch));
+            return Ok(((Row::failed(seats.len(), Seat(0), 0, 0), Some(error)), watch.watch));
         }
     };
     let played = table.run(&mut Seated::<G> { bots, seats });
@@ -331,12 +334,13 @@ fn finish<G: Game, C: ChanceSource, H: Hooks<G>, W: Watch<G, C, H>>(
                     first_seat,
                     turns,
                     rounds,
+                    tallies: table.watch.counts::<G>(seats.len() as u8),
                 },
                 None,
             )
         }
     };
-    Ok((ended, table.watch))
+    Ok((ended, table.watch.watch))
 }
 
 /// The bots of a game in progress.

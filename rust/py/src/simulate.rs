@@ -12,6 +12,7 @@ use crate::records::RecordList;
 use crate::run;
 use ludoteca_core::error::unknown;
 use ludoteca_core::record::{BotInfo, GameRecord, Header, QuestionsInfo};
+use ludoteca_core::tally::Tally;
 use ludoteca_core::simulate::{self as core, Control, Cpu, Entry, Job, OnFailure, Run, Seating};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -89,7 +90,6 @@ pub fn simulate<'py>(
         keep: Keep::given(records, games)?,
         questions: convert::questions(questions)?,
     };
-    room(games, bots.len())?;
     let bots = bots
         .into_iter()
         .map(|(label, text, name, options)| {
@@ -206,6 +206,7 @@ fn play<G: PyGame>(task: Task<'_, '_>) -> PyResult<RunResult> {
         plan,
         progress,
     } = task;
+    room::<G>(plan.games, bots.len())?;
     let rules = Ruled::<G>::given(Some(rules))?;
     let mut entries = Vec::new();
     let mut infos = Vec::new();
@@ -310,9 +311,10 @@ fn seat_down<G: PyGame>(bot: BotAsked) -> PyResult<(Entry<G>, BotInfo)> {
 }
 
 /// Refuses columns that have no room in memory, rather than aborting.
-fn room(games: u64, entries: usize) -> PyResult<()> {
+fn room<G: PyGame>(games: u64, entries: usize) -> PyResult<()> {
+    let cells = 7 + 4 * G::Tally::COLUMNS.len() as u64;
     let bytes = games
-        .checked_mul(entries as u64 * 7 + 10)
+        .checked_mul(entries as u64 * cells + 10)
         .and_then(|bytes| usize::try_from(bytes).ok());
     let fits = bytes.is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok());
     if fits {

@@ -272,6 +272,7 @@ impl Game for Dash {
 
     type Rules = DashRules;
     type SeatOption = DashOption;
+    type Tally = ();
     type State = DashState;
     type Action = DashAction;
     type View<'a> = DashView<'a>;

@@ -77,9 +77,9 @@ class Riket(GameInfo):
         return riket.new_game(seed=seed, rules=rules, game_number=game_number, knowledge=known)
 
     def groups(self, result: Any) -> list[Group]:
-        from ludoteca.games.riket.coins import by_knowledge_and_seat
+        from ludoteca.games.riket.coins import groups
 
-        return by_knowledge_and_seat(result)
+        return groups(result)
 
     def seat_bot(self, name: str, options: Mapping[str, Any], seed: int, seat: int) -> Any:
         from ludoteca.games.riket import RiketBot

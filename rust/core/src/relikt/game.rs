@@ -29,6 +29,7 @@ impl Game for Relikt {
 
     type Rules = ReliktRules;
     type SeatOption = ();
+    type Tally = ();
     type State = ReliktState;
     type Action = Action;
     type View<'a> = View<'a>;

@@ -13,6 +13,7 @@ use super::rules::RiketRules;
 use super::score;
 use super::setup;
 use super::state::{Phase, RiketState, SEATS};
+use super::tally::RoleTally;
 use super::text;
 use crate::chance::ChanceSource;
 use crate::error::{ParseError, PlayError, PositionError};
@@ -34,6 +35,7 @@ impl Game for Riket {
 
     type Rules = RiketRules;
     type SeatOption = Knowledge;
+    type Tally = RoleTally;
     type State = RiketState;
     type Action = Action;
     type View<'a> = View<'a>;

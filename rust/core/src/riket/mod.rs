@@ -19,6 +19,7 @@ mod score;
 mod setup;
 pub mod spinner;
 pub mod state;
+mod tally;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -34,3 +35,4 @@ pub use observe::View;
 pub use position::RiketPosition;
 pub use rules::RiketRules;
 pub use state::RiketState;
+pub use tally::RoleTally;

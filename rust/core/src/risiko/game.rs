@@ -31,6 +31,7 @@ impl Game for Risiko {
 
     type Rules = RisikoRules;
     type SeatOption = ();
+    type Tally = ();
     type State = RisikoState;
     type Action = Action;
     type View<'a> = View<'a>;

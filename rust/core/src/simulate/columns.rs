@@ -2,9 +2,11 @@
 //!
 //! Knows nothing about how the games were played.
 
-use crate::game::{EndReason, Outcome};
+use crate::game::{EndReason, Game, Outcome};
 use crate::rng::PURPOSES;
 use crate::seat::Seat;
+use crate::tally::{Counts, MAX_TALLIES, Tally};
+use arrayvec::ArrayVec;
 
 /// The results of `finished` games, first to last. What belongs to an entry has shape (games, entries), row-major;
 /// an entry is a place in the list of bots, wherever it sat.
@@ -32,6 +34,8 @@ pub struct Columns {
     pub rounds: Vec<u32>,
     /// Why each game ended, as [`EndReason`]'s number.
     pub end_reason: Vec<u8>,
+    /// What else the game counts ([`crate::tally::Tally`]): names, and games × entries each. All 0 for a failed game.
+    pub tallies: Vec<(&'static str, Vec<i32>)>,
     /// What was counted over all games that were played, those beyond the prefix included.
     pub totals: Totals,
 }
@@ -77,6 +81,8 @@ pub struct Row {
     pub turns: u32,
     /// The rounds it took.
     pub rounds: u32,
+    /// What else was counted, seat after seat; nothing if the game failed.
+    pub tallies: Counts,
 }
 
 impl Row {
@@ -91,13 +97,14 @@ impl Row {
             first_seat,
             turns,
             rounds,
+            tallies: Counts::new(),
         }
     }
 }
 
 impl Columns {
     /// Columns with room for so many games, all zero, none finished.
-    pub fn new(entries: usize, first_game: u64, games: usize) -> Columns {
+    pub fn new<G: Game>(entries: usize, first_game: u64, games: usize) -> Columns {
         Columns {
             entries,
             first_game,
@@ -110,6 +117,10 @@ impl Columns {
             turns: vec![0; games],
             rounds: vec![0; games],
             end_reason: vec![0; games],
+            tallies: G::Tally::COLUMNS
+                .iter()
+                .map(|&name| (name, vec![0; games * entries]))
+                .collect(),
             totals: Totals::default(),
         }
     }
@@ -126,6 +137,7 @@ impl Columns {
             turns: &mut self.turns,
             rounds: &mut self.rounds,
             end_reason: &mut self.end_reason,
+            tallies: self.tallies.iter_mut().map(|(_, cells)| &mut cells[..]).collect(),
         }
     }
 
@@ -141,6 +153,9 @@ impl Columns {
         self.turns.truncate(games);
         self.rounds.truncate(games);
         self.end_reason.truncate(games);
+        for (_, counts) in &mut self.tallies {
+            counts.truncate(cells);
+        }
     }
 }
 
@@ -156,6 +171,7 @@ pub struct Rows<'a> {
     turns: &'a mut [u32],
     rounds: &'a mut [u32],
     end_reason: &'a mut [u8],
+    tallies: ArrayVec<&'a mut [i32], MAX_TALLIES>,
 }
 
 impl<'a> Rows<'a> {
@@ -188,6 +204,7 @@ impl<'a> Rows<'a> {
             turns: first(&mut self.turns, games),
             rounds: first(&mut self.rounds, games),
             end_reason: first(&mut self.end_reason, games),
+            tallies: self.tallies.iter_mut().map(|column| first(column, cells)).collect(),
         }
     }
 
@@ -202,6 +219,10 @@ impl<'a> Rows<'a> {
             self.won[cell] = row.outcome.won(seat);
             self.points[cell] = row.outcome.points[seat.index()];
             self.seat[cell] = seat.0;
+            let columns = self.tallies.len();
+            for (i, column) in self.tallies.iter_mut().enumerate() {
+                column[cell] = row.tallies.get(seat.index() * columns + i).copied().unwrap_or(0);
+            }
         }
         self.first_seat[place] = row.first_seat.0;
         self.turns[place] = row.turns;
