@@ -179,9 +179,9 @@ def simulate(
             if it ends in `.gz`; the file appears when it is whole.
         on_fault: What a bot's fault does; native bots have none.
         on_failure: Whether a game that fails stops the run or is skipped over, ending as `failed`.
-        questions: A question pack, its path or its name: a game that has questions asks them (Riket). Without
-            it such a game asks from the pack it ships with, if its rules say that it asks. Bots without texts
-            answer by their knowledge.
+        questions: A question pack, its path or its name: Riket asks from it. With a preset's name as `rules`
+            this sets `answers = "questions"`; rules that say so themselves ask from the shipped pack if none
+            is given. Bots without texts answer by their knowledge.
         progress: Called about twenty times a second with how many games are finished.
 
     Raises:
@@ -211,15 +211,14 @@ def simulate(
     listed = [bots] if isinstance(bots, str) else list(bots)
     entries = tuple(native_entries(listed, [name for name, _ in info.bots()], game=info.name))
     if rules is None or isinstance(rules, str):
-        rules = info.make_rules(info.presets[0] if rules is None else rules, {})
+        asking = {} if questions is None else info.asks
+        rules = info.make_rules(info.presets[0] if rules is None else rules, asking)
     elif not isinstance(rules, type(info.make_rules(info.presets[0], {}))):
         raise TypeError(f"rules: expected {game} rules or the name of a preset, not {type(rules).__name__}")
     if settings is not None:
         if not isinstance(settings, Mapping):
             raise TypeError(f"settings: expected a dict, not {type(settings).__name__}")
         rules = rules.patched(settings)
-    if questions is not None and info.asks and not (settings and info.asks.keys() & settings.keys()):
-        rules = rules.patched(info.asks)
     if info.asks_clock(rules):
         # A game may end before anyone looks at the clock: whether it is refused must not be a matter of luck.
         raise ChanceError(

@@ -35,10 +35,8 @@ class OpenGame(Game):
     ) -> None:
         """Seat everybody and set the game up. Raises what bots and rules say is wrong."""
         for entry in entries:
-            if entry.kind == "human" and (known := info.player(entry.options)):
-                raise SpecError(
-                    f"bot `{entry}`: a person answers in words here, option `{min(known)}` has no effect"
-                )
+            if entry.kind == "human" and (drawn := quiz.silent({}).keys() & entry.options.keys()):
+                raise SpecError(f"bot `{entry}`: a person answers in words here, so no option `{min(drawn)}`")
         super().__init__(
             terminal, info, rules, entries, seed=seed, game_number=game_number, lang=lang, quiz=quiz
         )

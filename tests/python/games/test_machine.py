@@ -195,7 +195,12 @@ class RiketMachine(Machine):
         answers: str,
         knowledge: list[float | None],
     ) -> None:
-        changes = {"poor_questioner": questioner, "partial_buy_off": partial, "answers": answers, "max_turns": 300}
+        changes = {
+            "poor_questioner": questioner,
+            "partial_buy_off": partial,
+            "answers": answers,
+            "max_turns": 300,
+        }
         rules = RiketRules(preset, changes)
         known: list[Any] = [
             {**{str(label): p for label in range(1, 7) if p is not None}, "drawn": answers == "questions"}

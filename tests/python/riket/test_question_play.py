@@ -189,9 +189,12 @@ def test_enter_twice_gives_up_and_a_question_mark_helps() -> None:
     assert game.answers[0][1][0].endswith(" wrong")
 
 
-def test_a_person_brings_no_knowledge_to_a_table_of_questions() -> None:
+def test_a_person_is_never_drawn_at_a_table_of_questions() -> None:
     with pytest.raises(errors.SpecError, match="answers in words"):
-        table(lambda shown: None, "human:knowledge=0.9", "3xgreedy")
+        table(lambda shown: None, "human:knowledge.drawn=true", "3xgreedy")
+    # What a person knows counts where a drawn asker is helped (ruling 117).
+    game, _ = table(lambda shown: None, "human:knowledge=0.875", "3xgreedy")
+    assert game.state.view(0).knowledge["3"] == 0.875
 
 
 def test_a_note_that_does_not_fit_its_verdict_is_found(tmp_path: Path) -> None:
@@ -238,3 +241,41 @@ def test_a_simulation_in_question_mode_draws_for_all(tmp_path: Path) -> None:
         ludoteca.simulate("riket", games=1, seed=1, questions=PACK, settings={"answers": "knowledge"})
     with pytest.raises(TypeError, match="questions: expected a pack"):
         ludoteca.simulate("riket", games=1, seed=1, questions=7)
+
+
+def test_a_record_is_judged_again_and_told_with_its_questions(tmp_path: Path) -> None:
+    from ludoteca.cli.check import check_records
+    from ludoteca.cli.replay import whole_game
+    from ludoteca.play.style import PLAIN
+
+    game, _ = table(Scholar(wrong=lambda n: n % 3 == 1), *["human"] * 4, "greedy", seed=2)
+    game.play()
+    path = tmp_path / "game.jsonl"
+    game.write_record(path)
+    checked = check_records(path)
+    assert checked["ok"]
+    assert [check["name"] for check in checked["checks"]] == ["replayed", "judged"]
+    told = "\n".join(whole_game(ludoteca.records.read(path)[0], None, "en", 80, PLAIN))
+    assert re.search(r"seat \d says `I have no idea` to `[^`]+\?` \([\w-]+\): wrong", told)
+    good = path.read_text()
+    match = re.search(r'\\"(\d \S+) right ([^"]+)"', good)
+    assert match
+    # Another text that the judge refuses, another item than was due: replaying cannot tell, the judge can.
+    for bad in (
+        good.replace(match[0], f'\\"{match[1]} right nonsense"', 1),
+        good.replace(match[0], f'\\"{match[1]}x right {match[2]}"', 1),
+    ):
+        assert bad != good
+        path.write_text(bad)
+        ludoteca.records.read(path)[0].verify()
+        checked = check_records(path)
+        assert not checked["ok"]
+        assert "is judged as" in checked["checks"][0]["detail"]
+    path.write_text(good.replace(PACK.hash, "0" * 64))
+    checked = check_records(path)
+    assert checked["ok"]
+    assert "their pack is not found" in checked["checks"][-1]["detail"]
+    told = "\n".join(whole_game(ludoteca.records.read(path)[0], None, "en", 80, PLAIN))
+    assert re.search(r"says `I have no idea` to [\w-]+: wrong", told)
+    with pytest.raises(errors.SpecError, match="but the record says 000"):
+        check_records(path, questions="hearth-and-crown")

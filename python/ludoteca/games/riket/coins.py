@@ -39,6 +39,9 @@ def _by_role(result: Any) -> Iterator[Group]:
             for place in np.unique(sat):
                 by = {"knowledge": knowledge, "role": role, "seat": int(place)}
                 there = sat == place
+                if not epochs[there].any():
+                    # With three players nobody draws a plain rich card (RI-SET-6).
+                    continue
                 # A seat has one entry a game, so every value below is of a game of its own.
                 yield Group(by, "coins_per_epoch", ratio(coins[there], epochs[there]))
 
