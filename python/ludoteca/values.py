@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-__all__ = ["Outcome", "Setting", "Step"]
+__all__ = ["Outcome", "SeenEvent", "Setting", "Step"]
 
 
 class Outcome(NamedTuple):
@@ -37,6 +37,15 @@ class Setting(NamedTuple):
     """Whether its value in the preset rests on a weak source."""
     doc: str
     """What it does, in one sentence."""
+
+
+class SeenEvent(NamedTuple):
+    """One step of a game as a seat is told of it."""
+
+    seat: int | None
+    """Whose action it is; None for chance and for values changed by house rules."""
+    text: str
+    """An action as it is, chance with `!`, a changed value with `~`; less what the seat may not know."""
 
 
 class Step(NamedTuple):
