@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ludoteca import games as games
     from ludoteca import records as records
     from ludoteca._core import Scripted, Stream, __version__
+    from ludoteca.bots.bot import Bot, GameStart
     from ludoteca.errors import (
         BotFault,
         ChanceError,
@@ -32,10 +33,11 @@ if TYPE_CHECKING:
         SpecError,
     )
     from ludoteca.simulation import SimulationResult, simulate
-    from ludoteca.values import Outcome, Setting
+    from ludoteca.values import Outcome, SeenEvent, Setting
 
 _HOMES = {
     "ludoteca._core": ("Scripted", "Stream", "__version__"),
+    "ludoteca.bots.bot": ("Bot", "GameStart"),
     "ludoteca.errors": (
         "BotFault",
         "ChanceError",
@@ -52,15 +54,17 @@ _HOMES = {
         "SpecError",
     ),
     "ludoteca.simulation": ("SimulationResult", "simulate"),
-    "ludoteca.values": ("Outcome", "Setting"),
+    "ludoteca.values": ("Outcome", "SeenEvent", "Setting"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 _MODULES = ("errors", "games", "records")
 
 __all__ = [
+    "Bot",
     "BotFault",
     "ChanceError",
     "GameOver",
+    "GameStart",
     "HookError",
     "IllegalAction",
     "InternalError",
@@ -72,6 +76,7 @@ __all__ = [
     "RecordError",
     "RulesError",
     "Scripted",
+    "SeenEvent",
     "Setting",
     "SimulationResult",
     "SpecError",

@@ -14,6 +14,7 @@ __all__ = [
     "END_REASONS",
     "GAMES",
     "ActionIterator",
+    "BatchViews",
     "Event",
     "Record",
     "RecordList",
@@ -41,6 +42,9 @@ __all__ = [
     "Scripted",
     "Stream",
     "__version__",
+    "batch_columns",
+    "batch_views",
+    "bot_seed",
     "combat_battle",
     "combat_battle_one",
     "combat_chain",
@@ -51,6 +55,7 @@ __all__ = [
     "combat_roll_faces",
     "combat_roll_one",
     "combat_win_table",
+    "forfeited_outcome",
     "risiko_copy",
     "risiko_tables",
     "risiko_visit_legal",
@@ -58,6 +63,7 @@ __all__ = [
     "rows_outlook",
     "rows_score",
     "rows_totals",
+    "setup_events",
     "simulate",
     "write_played",
 ]
@@ -259,6 +265,9 @@ class RisikoLegal(Sequence[RisikoAction]):
 
         Raises IndexError if the game is over.
         """
+
+    def default(self) -> RisikoAction:
+        """What a seat that has forfeited plays here. Raises IndexError if the game is over."""
 
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: None  # type: ignore[assignment]
@@ -688,6 +697,9 @@ class RiketLegal(Sequence[RiketAction]):
         Raises IndexError if the game is over.
         """
 
+    def default(self) -> RiketAction:
+        """What a seat that has forfeited plays here. Raises IndexError if the game is over."""
+
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: None  # type: ignore[assignment]
 
@@ -1097,6 +1109,9 @@ class ReliktLegal(Sequence[ReliktAction]):
         Raises IndexError if the game is over.
         """
 
+    def default(self) -> ReliktAction:
+        """What a seat that has forfeited plays here. Raises IndexError if the game is over."""
+
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: None  # type: ignore[assignment]
 
@@ -1449,6 +1464,10 @@ class Record:
         """How it ended, by seat."""
 
     @property
+    def forfeits(self) -> tuple[tuple[int, int, str], ...]:
+        """The seats that forfeited: seat, the step from which it plays its default, kind of fault."""
+
+    @property
     def hash(self) -> str:
         """The rolling hash at the end of the last turn, as 16 hexadecimal digits."""
 
@@ -1526,6 +1545,34 @@ class RecordReader:
         """Say that there are no more lines. Raises RecordError if the last line is missing."""
 
 @final
+class BatchViews:
+    """The views of many decisions, one row each: arrays by name.
+
+    A column is made anew whenever it is asked for, as `views["armies"]` or `views.armies`; keep it in a variable.
+    """
+
+    @property
+    def game_name(self) -> str:
+        """The game's id."""
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are."""
+
+    def keys(self) -> tuple[str, ...]:
+        """The names of the columns."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, name: str, /) -> NDArray[Any]: ...
+    def __getattr__(self, name: str, /) -> NDArray[Any]: ...
+
+def batch_columns(game: str) -> list[tuple[str, str, tuple[int, ...], str]]:
+    """The columns that a batch bot of a game gets: name, dtype, shape of a row, what it holds."""
+
+def batch_views(views: Sequence[Any], *, game_number: int, seed: int, asked: int) -> BatchViews:
+    """The views of some states as rows, as a batch bot gets them: for a bot that is asked by hand."""
+
+@final
 class RunResult:
     """What `simulate` of the core gives; `ludoteca.simulate` makes a SimulationResult of it."""
 
@@ -1553,10 +1600,22 @@ class RunResult:
     def records(self) -> RecordList | None:
         """The records, if they were kept in memory."""
 
+    @property
+    def faults(self) -> list[dict[str, Any]]:
+        """The first fault of each entry in the finished games, by entry."""
+
+    @property
+    def fault_counts(self) -> list[int]:
+        """How many faults each entry had in the finished games."""
+
+    @property
+    def fault(self) -> dict[str, Any] | None:
+        """The fault that stopped the run, where faults do."""
+
 def simulate(
     game: str,
     rules: Any,
-    bots: Sequence[tuple[str, str, str, Mapping[str, Any]]],
+    bots: Sequence[tuple[str, str, Any, Mapping[str, Any]]],
     *,
     games: int,
     seed: int | str,
@@ -1568,8 +1627,25 @@ def simulate(
     questions: Mapping[str, str] | None = None,
     progress: Callable[[int], object] | None = None,
     portable: bool = False,
+    on_fault: str = "forfeit",
+    slots: int | None = None,
+    fault_seen: Callable[[dict[str, Any]], object] | None = None,
 ) -> RunResult:
-    """Play many games of native bots; `bots` are tuples (label, spec, name, options)."""
+    """Play many games; `bots` are tuples (label, spec, who, options): who is the name of a native bot, or a
+    sitter of `ludoteca.bots.seating`. With sitters the games are played in step, `slots` at a time, on the
+    calling thread.
+    """
+
+def bot_seed(game: str, seed: int | str, game_number: int, seat: int) -> int:
+    """The seed that the bot in a seat of a game gets: it tells nothing about the game's chance."""
+
+def forfeited_outcome(outcome: Outcome, seats: Sequence[int]) -> Outcome:
+    """An outcome once these seats have forfeited."""
+
+def setup_events(
+    game: str, rules: Any, players: Sequence[Mapping[str, Any]], *, seed: int | str, game_number: int
+) -> list[Event]:
+    """What happens before the first decision of a game; `players` are the options of each seat's player."""
 
 def write_played(
     path: str | PathLike[str],
@@ -1582,6 +1658,7 @@ def write_played(
     actions: Sequence[str],
     answers: Sequence[tuple[str, Sequence[str]]],
     questions: Mapping[str, str] | None = None,
+    forfeits: Sequence[tuple[int, int, str]] = (),
 ) -> None:
     """Write the record of a finished game that was played by hand; `bots` are tuples (label, spec,
     options of the player).

@@ -3,7 +3,9 @@
 Checks and names what a caller can get wrong, hands one job to the core and wraps its columns. Knows no rules.
 """
 
+import contextlib
 import os
+import shlex
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludoteca import _core
-from ludoteca.bots.spec import BotSpec, native_entries
+from ludoteca.bots import seating as sitting
+from ludoteca.bots.faults import fault_error, show_fault
+from ludoteca.bots.spec import BotSpec, write_value
 from ludoteca.documents import document
 from ludoteca.errors import (
     ChanceError,
@@ -67,7 +71,12 @@ class SimulationResult:
     records: Records | None
     """The records, if they were asked for."""
     faults: tuple[Mapping[str, Any], ...] = ()
-    """The first fault of each bot. Native bots have none."""
+    """The first fault of each entry that had one: `entry`, `name`, `seat`, `game_number`, `seed`, `step`,
+    `kind`, `message`, `traceback`, and `repeat`, what to do to see it again. Native bots have none."""
+    fault_counts: tuple[int, ...] = ()
+    """How many faults each entry had."""
+    path: Mapping[str, str] = field(default_factory=dict)
+    """By which way the games were played: `name` (`native` on all cores, `python` in step) and `why`."""
     interrupted: bool = False
     """Whether the run was stopped: the columns hold the longest finished prefix."""
     failure: str | None = None
@@ -123,8 +132,10 @@ class SimulationResult:
         """The document `simulate` of `--json`; estimates are {mean, low, high, level, n, unit}."""
         by_entry, by_turn = summarise(self.columns, find_game(self.game).points_range)
         bots = [
-            {"entry": i, "name": bot.name, "spec": bot.text, **group.to_dict(), "faults": 0}
-            for i, (bot, group) in enumerate(zip(self.bots, by_entry, strict=True))
+            {"entry": i, "name": bot.name, "spec": bot.text, **group.to_dict(), "faults": count}
+            for i, (bot, group, count) in enumerate(
+                zip(self.bots, by_entry, self.fault_counts, strict=True)
+            )
         ]
         own = {
             "games": self.games,
@@ -140,14 +151,14 @@ class SimulationResult:
             "faults": [dict(fault) for fault in self.faults],
             "failure": self.failure,
             "interrupted": self.interrupted,
-            "path": {"name": "native", "why": "all bots are native and no house rule is in the loop"},
+            "path": dict(self.path),
         }
         return document("simulate", self.game, own, rules=self.rules, seed=self.seed, timing=self.timing)
 
 
 def simulate(
     game: str,
-    bots: Iterable[str | BotSpec] | str | None = None,
+    bots: Iterable[Any] | str | type[Any] | None = None,
     games: int = 1000,
     seed: int | str | None = None,
     rules: Any = None,
@@ -161,12 +172,15 @@ def simulate(
     on_failure: str = "stop",
     questions: Any = None,
     progress: Callable[[int], object] | None = None,
+    *,
+    quiet: bool = False,
 ) -> SimulationResult:
     """Play many games and return what they came to. Game i depends on (seed, i) only.
 
     Args:
         game: The game's id, such as `"risiko"`.
-        bots: Specs, one seat each, `3xrandom` three; four `greedy` if not given.
+        bots: One seat each: specs (`3xrandom` is three), classes of bots (`ludoteca.Bot`), or functions that
+            make a bot; four `greedy` if not given.
         games: How many games, at least 1. Memory grows with the columns only.
         seed: 0 to 2**64 - 1, as number or text; drawn and reported in the result if not given.
         rules: The name of a preset or a rules object of the game; its default preset if not given.
@@ -174,18 +188,22 @@ def simulate(
         settings: Single settings on top of `rules`, by key.
         seating: `rotate` seats entry e in seat (e + game number) mod seats, `fixed` in seat e.
         first_game: The number of the first game. 731 with `games=1` plays game 731 as it is in any batch.
-        threads: Cores to use, all if not given. The result is the same.
+        threads: Cores to use, all if not given. The result is the same. Tables with Python bots play in this
+            process and thread; `ludoteca simulate --threads` has worker processes.
         records: True keeps the records of at most 10,000 games in memory. A path streams them there, by gzip
             if it ends in `.gz`; the file appears when it is whole.
-        on_fault: What a bot's fault does; native bots have none.
+        on_fault: What a bot's fault does: with `forfeit` its seat plays a default from then on and is ranked
+            below all that did not forfeit, with `raise` the run stops.
         on_failure: Whether a game that fails stops the run or is skipped over, ending as `failed`.
         questions: A question pack, its path or its name: Riket asks from it. With a preset's name as `rules`
             this sets `answers = "questions"`; rules that say so themselves ask from the shipped pack if none
             is given. Bots without texts answer by their knowledge.
         progress: Called about twenty times a second with how many games are finished.
+        quiet: Whether to leave it to the caller to tell of faults; else the first of each bot goes to stderr.
 
     Raises:
         SpecError: A bot, number or name that is not what it should be.
+        BotFault: A bot that does not start, or any fault with `on_fault="raise"`.
         RulesError: Settings that do not fit, with all reasons.
         PluginError: A house rule that cannot be used.
         ChanceError: Settings that need chance from outside, such as a clock.
@@ -208,8 +226,8 @@ def simulate(
         raise SpecError(f"on_fault `{on_fault}`: expected forfeit or raise")
     if bots is None:
         bots = f"{info.default_seats}xgreedy"
-    listed = [bots] if isinstance(bots, str) else list(bots)
-    entries = tuple(native_entries(listed, [name for name, _ in info.bots()], game=info.name))
+    listed = [bots] if isinstance(bots, (str, type)) else list(bots)
+    entries = sitting.entries_of(listed, info)
     if rules is None or isinstance(rules, str):
         asking = {} if questions is None else info.asks
         rules = info.make_rules(info.presets[0] if rules is None else rules, asking)
@@ -231,41 +249,55 @@ def simulate(
     number = draw_seed() if seed is None else seed
     quiz = None if pack is None else info.quiz(rules, pack, seed=int(number), game_number=int(first_game))
     cores = available_cores() if threads is None else threads
+    sitters = sitting.start(entries, info, rules)
+    request = _Request(info.name, tuple(entry.spec for entry in entries), rules, number, seating)
     started = time.perf_counter()
-    run = _core.simulate(
-        game,
-        rules,
-        [
-            (bot.name, bot.text, bot.which, bot.options if quiz is None else quiz.silent(bot.options))
-            for bot in entries
-        ],
-        games=games,
-        seed=number,
-        seating=seating,
-        first_game=first_game,
-        threads=cores,
-        on_failure=on_failure,
-        records=os.fspath(records) if isinstance(records, (str, os.PathLike)) else records,
-        questions=None if quiz is None else quiz.header,
-        progress=progress,
-    )
+    with sitting.bot_output() if any(sitters) else contextlib.nullcontext():
+        run = _core.simulate(
+            game,
+            rules,
+            [
+                (
+                    entry.spec.name,
+                    entry.spec.text,
+                    sitter or entry.spec.which,
+                    entry.spec.options if quiz is None or entry.answers else quiz.silent(entry.spec.options),
+                )
+                for entry, sitter in zip(entries, sitters, strict=True)
+            ],
+            games=games,
+            seed=number,
+            seating=seating,
+            first_game=first_game,
+            threads=cores,
+            on_failure=on_failure,
+            records=os.fspath(records) if isinstance(records, (str, os.PathLike)) else records,
+            questions=None if quiz is None else quiz.header,
+            progress=progress,
+            on_fault=on_fault,
+            slots=max((sitter.games_at_once for sitter in sitters if sitter), default=None),
+            fault_seen=lambda fault: None if quiet else show_fault(request.fault(fault)),
+        )
     seconds = time.perf_counter() - started
     decisions = run.totals["asked"] + run.totals["forced"]
     stopped = bool(run.finished < games)
     result = SimulationResult(
         game=info.name,
         rules=rules,
-        bots=entries,
+        bots=request.bots,
         seed=int(number),
         seating=seating,
         first_game=int(first_game),
         columns=run.columns,
         records=_records(run, records),
+        faults=tuple(request.fault(fault) for fault in run.faults),
+        fault_counts=tuple(run.fault_counts),
+        path=_path(entries),
         interrupted=stopped,
         failure=None if run.failure is None else f"game {run.failure[0]}: {run.failure[1]}",
         timing={
             "elapsed_ms": round(1000 * seconds),
-            "threads": int(cores),
+            "threads": 1 if any(sitters) else int(cores),
             "games_per_second": run.totals["games"] / seconds,
             "decisions_per_second": decisions / seconds,
             **{
@@ -282,11 +314,55 @@ def simulate(
             error.result = result
         error.add_note(f"in game {run.failure[0]}")
         raise error
+    if run.fault is not None and run.stopped is None:
+        fault = fault_error(request.fault(run.fault))
+        fault.result = result
+        raise fault
     if isinstance(run.stopped, KeyboardInterrupt):
         raise Interrupted(result) from None
     if run.stopped is None:
         raise InternalError(f"the run ended after {run.finished} of {games} games and does not say why")
     raise run.stopped
+
+
+def _path(entries: Sequence[sitting.Entry]) -> dict[str, str]:
+    """By which way the games are played."""
+    python = ", ".join(dict.fromkeys(entry.spec.name for entry in entries if entry.is_python))
+    if not python:
+        return {"name": "native", "why": "all bots are native and no house rule is in the loop"}
+    why = f"{python}: Python bots play in step in one process, or from the command line in several"
+    return {"name": "python", "why": why}
+
+
+@dataclass(frozen=True)
+class _Request:
+    """What is asked for, as far as one needs it to ask for a single game again."""
+
+    game: str
+    bots: tuple[BotSpec, ...]
+    rules: Any
+    seed: int | str
+    seating: str
+
+    def fault(self, fault: Mapping[str, Any]) -> dict[str, Any]:
+        """A fault of the core with whose it is and how to see it again."""
+        whole = {"entry": fault["entry"], "name": self.bots[fault["entry"]].name, **fault}
+        return {**whole, "seed": str(self.seed), "repeat": self.repeat(fault["game_number"])}
+
+    def repeat(self, number: int) -> str:
+        """What plays one of the games again and stops at its first fault."""
+        if any(bot.kind == "object" for bot in self.bots):
+            return (
+                f"ludoteca.simulate({self.game!r}, bots=…, games=1, first_game={number}, seed={self.seed}, "
+                f'seating={self.seating!r}, on_fault="raise") with the same bots and rules'
+            )
+        words = ["ludoteca", "simulate", self.game]
+        words += [word for bot in self.bots for word in ("--bot", str(bot))]
+        words += ["-n", "1", "--first-game", str(number), "-s", str(self.seed), "--seating", self.seating]
+        words += ["--preset", self.rules.preset]
+        for key, value in self.rules.differences().items():
+            words += ["--set", f"{key}={write_value(value) if not isinstance(value, list) else value}"]
+        return shlex.join([*words, "--on-fault", "raise"])
 
 
 def _records(run: "_core.RunResult", asked: bool | str | os.PathLike[str] | None) -> Records | None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
-__all__ = ["Outcome", "Outside", "Setting", "Step"]
+__all__ = ["Outcome", "Outside", "SeenEvent", "Setting", "Step"]
 
 
 class Outside(Protocol):
@@ -63,6 +63,15 @@ class Setting(NamedTuple):
     """Whether its value in the preset rests on a weak source."""
     doc: str
     """What it does, in one sentence."""
+
+
+class SeenEvent(NamedTuple):
+    """One step of a game as a seat is told of it."""
+
+    seat: int | None
+    """Whose action it is; None for chance and for values changed by house rules."""
+    text: str
+    """An action as it is, chance with `!`, a changed value with `~`; less what the seat may not know."""
 
 
 class Step(NamedTuple):

@@ -21,6 +21,13 @@ class Seating(StrEnum):
     fixed = "fixed"
 
 
+class OnFault(StrEnum):
+    """What a bot's fault does."""
+
+    forfeit = "forfeit"
+    raise_ = "raise"
+
+
 class Lang(StrEnum):
     """The languages of display names."""
 
@@ -41,7 +48,8 @@ Bots = Annotated[
     list[str],
     typer.Option(
         "--bot", metavar="SPEC",
-        help="Who sits down, in the order of the seats: [COUNTx][LABEL=]NAME[:key=value]. Repeat it.",
+        help="Who sits down, in the order of the seats: [COUNTx][LABEL=]WHICH[:key=value], WHICH being a bot's "
+        "name, FILE.py:Class or package.module:Class. Repeat it.",
         show_default=False,
     ),
 ]  # fmt: skip
@@ -70,6 +78,13 @@ Threads = Annotated[
         help="Cores to use; all when not given. The result is the same.",
     ),
 ]  # fmt: skip
+OnFaultOption = Annotated[
+    OnFault,
+    typer.Option(
+        "--on-fault",
+        help="Whether the seat of a bot that fails plays a default from then on, ranked last, or the run stops.",
+    ),
+]
 Preset = Annotated[
     str | None,
     typer.Option(
@@ -190,11 +205,11 @@ def table_of(game: str, specs: list[str], seats: int | None) -> list[str]:
     return [f"{info.default_seats if seats is None else seats}xgreedy"]
 
 
-def check_entries(game: str, specs: list[str], seats: int | None) -> None:
-    """Refuse, before anything is played, bots that a table of native bots cannot seat."""
-    from ludoteca.bots.spec import native_entries
+def check_entries(game: str, specs: list[str], seats: int | None) -> bool:
+    """Refuse, before anything is played, bots that cannot sit down; whether any of them is a Python bot."""
+    from ludoteca.bots.seating import entries_of
     from ludoteca.games import game as find_game
 
-    info = find_game(game)
-    entries = native_entries(specs, [name for name, _ in info.bots()], game=info.name)
+    entries = entries_of(specs, find_game(game))
     check_seats(game, seats, len(entries))
+    return any(entry.is_python for entry in entries)

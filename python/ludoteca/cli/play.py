@@ -77,7 +77,7 @@ def play_game(
 ) -> int:
     """Play a game at this process's terminal and return the exit code."""
     from ludoteca._files import place
-    from ludoteca.bots.spec import native_entries
+    from ludoteca.bots.seating import entries_of
     from ludoteca.errors import RulesError, SpecError
     from ludoteca.games import game as find_game
     from ludoteca.play.game import Game
@@ -90,9 +90,9 @@ def play_game(
     sitting = info.default_seats if seats is None else seats
     options.check_seat_count(info, sitting)
     specs = list(bots) or ["human", f"{sitting - 1}xgreedy"]
-    entries = native_entries(specs, [name for name, _ in info.bots()], game=info.name, human=True)
+    entries = entries_of(specs, info, human=True)
     options.check_seats(game, seats, len(entries))
-    if not any(entry.kind == "human" for entry in entries):
+    if not any(entry.spec.kind == "human" for entry in entries):
         raise SpecError("nobody plays: at least one --bot human; `ludoteca watch` shows a game of bots")
     pack = info.pack(effective.rules, questions)
     by_clock = info.asks_clock(effective.rules)

@@ -25,6 +25,7 @@ def simulate(
     rules: options.RulesFile = None,
     set_: options.Set = [],  # noqa: B006
     questions: options.Questions = None,
+    on_fault: options.OnFaultOption = options.OnFault.forfeit,
     records: Annotated[
         Path | None,
         typer.Option(
@@ -45,22 +46,31 @@ def simulate(
 
     A share is followed by its 95 % interval. Game I depends on the seed and I alone: the result is the same
     for any number of threads. Ctrl-C prints the games finished so far.
+
+    A Python bot that raises or chooses what is not legal forfeits its seat: it plays a default from then on and
+    is ranked below all others. Its first fault is shown in full, the rest are counted. Tables with Python bots
+    use processes instead of threads.
     """
-    from ludoteca.errors import Interrupted
+    from ludoteca.errors import BotFault, Interrupted
 
     options.table_format(table)
     options.check_outputs(table, records)
     request = {
         "game": game, "bots": bot, "seats": seats, "games": games, "first_game": first_game, "seed": seed,
         "seating": seating.value, "threads": threads, "preset": preset, "rules_file": rules, "settings": set_,
-        "questions": questions, "records": records,
+        "questions": questions, "on_fault": on_fault.value, "records": records,
     }  # fmt: skip
+    stopped: BotFault | None = None
     try:
         result = simulated(**request)  # type: ignore[arg-type]
     except Interrupted as interrupted:
         if interrupted.result is None:
             raise
         result = interrupted.result
+    except BotFault as fault:
+        if fault.result is None:
+            raise
+        result, stopped = fault.result, fault
     if table is not None:
         write_table(table, result)
     document = result.to_dict()
@@ -71,6 +81,9 @@ def simulate(
     timing = document["timing"]
     if not json:
         say(speed(timing))
+    if stopped is not None:
+        say(f"stopped after {result.games} of {games} games by a fault of {stopped}")
+        raise typer.Exit(1)
     if result.interrupted:
         say(f"interrupted: {result.games} of {games} games were finished")
         raise typer.Exit(INTERRUPTED)
@@ -89,6 +102,7 @@ def simulated(
     rules_file: Path | None,
     settings: list[str],
     questions: str | None,
+    on_fault: str,
     records: Path | None,
 ) -> Any:
     """Play the games, with a progress bar where stderr is a terminal, and return the result."""
@@ -98,22 +112,34 @@ def simulated(
     command = options.asking(game, questions)
     effective = effective_rules(game, preset=preset, file=rules_file, settings=settings, command=command)
     specs = options.table_of(game, bots, seats)
-    options.check_entries(game, specs, seats)
-    seed = options.draw_seed(seed)
+    python = options.check_entries(game, specs, seats)
+    request: dict[str, Any] = {
+        "bots": specs,
+        "games": games,
+        "seed": options.draw_seed(seed),
+        "rules": effective.rules,
+        "seating": seating,
+        "first_game": first_game,
+        "records": records,
+        "on_fault": on_fault,
+        "questions": questions,
+    }
+    processes = processes_for(games, threads) if python else 1
     with progress(game, games) as tick:
-        return ludoteca.simulate(
-            game,
-            bots=specs,
-            games=games,
-            seed=seed,
-            rules=effective.rules,
-            seating=seating,
-            first_game=first_game,
-            threads=threads,
-            records=records,
-            questions=questions,
-            progress=tick,
-        )
+        if processes > 1:
+            from ludoteca.workers import simulate_in_processes
+
+            return simulate_in_processes(game, processes=processes, progress=tick, **request)
+        return ludoteca.simulate(game, threads=threads, progress=tick, **request)
+
+
+def processes_for(games: int, threads: int | None) -> int:
+    """How many processes a table with Python bots is worth: as asked for, else one a core and for few games
+    one, since starting one takes as long as some games.
+    """
+    from ludoteca.simulation import available_cores
+
+    return min(games, threads) if threads is not None else min(available_cores(), -(-games // 100))
 
 
 def simulation_table(document: dict[str, Any]) -> list[str]:
@@ -131,7 +157,11 @@ def simulation_table(document: dict[str, Any]) -> list[str]:
     heads = ["won", "95 %", "rank score", "95 %", "points", "95 %"]
     rows = [["entry", "bot", *heads]]
     rows += [[str(b["entry"]), b["name"], *_cells(b)] for b in document["bots"]]
-    lines.append(columns(rows, right=(0, 2, 4, 6)))
+    if any(b["faults"] for b in document["bots"]):
+        rows[0].append("faults")
+        for row, b in zip(rows[1:], document["bots"], strict=True):
+            row.append(str(b["faults"]))
+    lines.append(columns(rows, right=(0, 2, 4, 6, 8)))
     rows = [["turn order", *heads]]
     rows += [[str(s["turn_position"] + 1), *_cells(s)] for s in document["by_seat"]]
     lines += ["", columns(rows, right=(0, 1, 3, 5)), ""]

@@ -37,17 +37,25 @@ def passages(
     describe = info.teller(record.questions, pack)
     lines = [words for event in record.setup_events() if (words := _told(event, describe, lang, seat))]
     turn, round, first_step = 0, 0, 0
+    forfeits = list(record.forfeits)
     for number, step in enumerate(record):
         view = step.view.to_dict()
         if view["turn"] != turn:
             yield Passage(turn, round, first_step, tuple(lines))
             turn, round, first_step, lines = view["turn"], view[info.round[0]], number, []
-        who = info.seat_name(view, step.seat, lang)
-        if step.seat < len(names):
-            who = f"{names[step.seat]} ({who})"
+
+        def name(seat: int, view: Any = view) -> str:
+            who = info.seat_name(view, seat, lang)
+            return f"{names[seat]} ({who})" if seat < len(names) else who
+
+        while forfeits and forfeits[0][1] == number:
+            out, _, kind = forfeits.pop(0)
+            lines.append(f"{number:>5}  {name(out)} forfeits: {kind}")
+        who = name(step.seat)
         for i, event in enumerate(step.events):
             if words := _told(event, describe, lang, seat):
                 lines.append(f"{number:>5}  {who}: {words}" if i == 0 else f"{'':>5}    {words}")
+    lines += [f"{step:>5}  seat {out} forfeits: {kind}" for out, step, kind in forfeits]
     yield Passage(turn, round, first_step, tuple(lines))
 
 

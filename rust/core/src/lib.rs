@@ -8,6 +8,7 @@ pub mod bot;
 pub mod chance;
 pub mod error;
 pub mod event;
+pub mod fault;
 pub mod game;
 pub mod hooks;
 pub mod perft;

@@ -9,7 +9,8 @@
 use crate::chance::{Ask, At, ChanceError, ChanceSource, Noted, Scripted};
 use crate::error::{HookError, PlayError};
 use crate::event::Event;
-use crate::game::{EndReason, Game, Outcome, SetupError, check};
+use crate::fault::forfeited;
+use crate::game::{EndReason, Game, Legal, Outcome, SetupError, check};
 use crate::hooks::{Hooks, Moment};
 use crate::record::{GameRecord, NotedHooks, RecordError, RecordProblem, Recorder, Step};
 use crate::seat::Seat;
@@ -211,11 +212,25 @@ impl<G: Game> Replay<G> {
             .map_err(|error: crate::error::ParseError| misfit(error.message))?;
         check::<G>(&self.table.state, action).map_err(|error| misfit(error.to_string()))?;
         let seat = G::current_seat(&self.table.state).expect("something is legal");
+        let due = self.default_of(seat).filter(|&default| default != action);
+        if let Some(default) = due {
+            return Err(misfit(format!("seat {seat} has forfeited and plays its default, `{default}`")));
+        }
         Ok(Some(Played {
             step: self.step,
             seat,
             action,
         }))
+    }
+
+    /// What a seat has to do once it has forfeited.
+    fn default_of(&self, seat: Seat) -> Option<G::Action> {
+        let forfeits = &self.record.forfeits;
+        if !forfeits.iter().any(|forfeit| forfeit.seat == seat && forfeit.step <= self.step) {
+            return None;
+        }
+        let (state, legal) = (&self.table.state, G::legal(&self.table.state));
+        Some(legal.forced().unwrap_or_else(|| G::default_action(G::view(state, seat), &legal)))
     }
 
     fn play(&mut self) -> Result<Option<Played<G::Action>>, RecordProblem> {
@@ -289,6 +304,7 @@ impl<G: Game> Replay<G> {
                     reason,
                 });
             };
+            let outcome = outcome.with_forfeits(forfeited(&record.forfeits));
             if outcome != record.outcome {
                 let (written, counted) = (describe(&record.outcome), describe(&outcome));
                 return Err(RecordProblem::Outcome { written, counted });

@@ -207,17 +207,22 @@ pub fn simulate_with<G: Game, H: Hooks<G>>(
 
 /// Checks what can be checked before the first game.
 fn check<G: Game>(job: &Job<G>) -> Result<usize, SimulateError> {
-    check_seats::<G>(job.entries.len())?;
-    if job.games > 0 && job.first_game.checked_add(job.games - 1).is_none() {
-        return Err(SimulateError::Numbers {
-            first_game: job.first_game,
-            games: job.games,
-        });
+    check_size::<G>(job.entries.len(), job.first_game, job.games)
+}
+
+/// Checks the number of entries and the numbers of the games; how many there are comes back as a size.
+///
+/// # Errors
+/// Too many or too few seats, game numbers beyond the largest, or more games than there is room for.
+pub fn check_size<G: Game>(entries: usize, first_game: u64, games: u64) -> Result<usize, SimulateError> {
+    check_seats::<G>(entries)?;
+    if games > 0 && first_game.checked_add(games - 1).is_none() {
+        return Err(SimulateError::Numbers { first_game, games });
     }
-    let cells = job.games.checked_mul(job.entries.len() as u64 * 4);
-    match (cells, usize::try_from(job.games)) {
-        (Some(cells), Ok(games)) if cells < isize::MAX as u64 => Ok(games),
-        _ => Err(SimulateError::Memory { games: job.games }),
+    let cells = games.checked_mul(entries as u64 * 4);
+    match (cells, usize::try_from(games)) {
+        (Some(cells), Ok(size)) if cells < isize::MAX as u64 => Ok(size),
+        _ => Err(SimulateError::Memory { games }),
     }
 }
 
@@ -358,6 +363,6 @@ impl<G: Game> Choose<G> for Seated<'_, G> {
 }
 
 /// Whether a failure is one of a single game, not of the whole run.
-fn can_be_skipped(error: &PlayError) -> bool {
+pub fn can_be_skipped(error: &PlayError) -> bool {
     !matches!(error, PlayError::Chance(ChanceError::External { .. }))
 }

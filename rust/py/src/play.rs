@@ -4,16 +4,21 @@
 
 use crate::convert;
 use crate::error::{Error, internal, spec};
+use crate::event::Event;
 use crate::files::RecordWriter;
 use crate::game::{PyGame, Ruled};
 use crate::games::{AnyGame, Work};
 use crate::run;
 use ludoteca_core::chance::{Ask, At, ChanceError, ChanceSource, Keyed, Noted};
+use ludoteca_core::error::unknown;
+use ludoteca_core::fault::{FaultKind, Forfeit, forfeited};
+use ludoteca_core::game::{EndReason, Outcome};
 use ludoteca_core::hooks::NoHooks;
 use ludoteca_core::record::{BotInfo, GameRecord, Header, NotedHooks, QuestionsInfo, Recorder};
-use ludoteca_core::seat::Seat;
+use ludoteca_core::seat::{MAX_SEATS, Seat, SeatSet};
 use ludoteca_core::table::Table;
 use pyo3::prelude::*;
+use serde_json::{Map, Value};
 use std::collections::VecDeque;
 use std::path::PathBuf;
 
@@ -21,9 +26,9 @@ use std::path::PathBuf;
 ///
 /// `bots` are tuples (label, spec, options of the player), one for each seat; `actions` all actions as text, forced ones
 /// included; `answers` what came from outside, in order, each with what was said before it; `questions` the pack
-/// they were about, as the header has it.
+/// they were about, as the header has it; `forfeits` seat, step and kind of fault of the seats that forfeited.
 #[pyfunction]
-#[pyo3(signature = (path, game, rules, bots, *, seed, game_number, actions, answers, questions=None))]
+#[pyo3(signature = (path, game, rules, bots, *, seed, game_number, actions, answers, questions=None, forfeits=Vec::new()))]
 #[allow(clippy::too_many_arguments)]
 pub fn write_played(
     py: Python<'_>,
@@ -36,7 +41,18 @@ pub fn write_played(
     actions: Vec<String>,
     answers: Vec<(String, Vec<String>)>,
     questions: Option<&Bound<'_, PyAny>>,
+    forfeits: Vec<(u8, usize, String)>,
 ) -> PyResult<()> {
+    let forfeits = forfeits.into_iter().map(|(seat, step, fault)| {
+        let kinds = FaultKind::ALL.map(FaultKind::name);
+        Ok(Forfeit {
+            seat: Seat(seat),
+            step,
+            fault: FaultKind::from_name(&fault).ok_or_else(|| spec(unknown("kind of fault", &fault, kinds)))?,
+        })
+    });
+    let mut forfeits = forfeits.collect::<PyResult<Vec<_>>>()?;
+    forfeits.sort_by_key(|forfeit| (forfeit.step, forfeit.seat));
     let seed = convert::seed(seed)?;
     let bots = bots.into_iter().map(|(name, spec, seat)| {
         let seat = convert::object("options", Some(&seat))?;
@@ -55,11 +71,71 @@ pub fn write_played(
         actions,
         answers: answers.into(),
         questions: convert::questions(questions)?,
+        forfeits,
     };
     let (header, record) = AnyGame::named(game)?.run(played)?;
     let mut writer = RecordWriter::create(&path, &header)?;
     writer.write(&record)?;
     Ok(writer.finish()?)
+}
+
+/// What happens before the first decision of a game. `players` are the options of each seat's player.
+#[pyfunction]
+#[pyo3(signature = (game, rules, players, *, seed, game_number))]
+pub fn setup_events(
+    game: &str,
+    rules: &Bound<'_, PyAny>,
+    players: Vec<Bound<'_, PyAny>>,
+    seed: &Bound<'_, PyAny>,
+    game_number: u64,
+) -> PyResult<Vec<Event>> {
+    let players = players.iter().map(|player| convert::object("players", Some(player)));
+    AnyGame::named(game)?.run(SetUp {
+        rules,
+        players: players.collect::<PyResult<_>>()?,
+        seed: convert::seed(seed)?,
+        game_number,
+    })
+}
+
+struct SetUp<'a, 'py> {
+    rules: &'a Bound<'py, PyAny>,
+    players: Vec<Map<String, Value>>,
+    seed: u64,
+    game_number: u64,
+}
+
+impl Work for SetUp<'_, '_> {
+    type Output = PyResult<Vec<Event>>;
+
+    fn with<G: PyGame>(mut self) -> Self::Output {
+        let rules = Ruled::<G>::given(Some(self.rules))?;
+        let options = self.players.iter_mut().map(G::take_seat_option);
+        let options = options.collect::<Result<Vec<_>, _>>().map_err(Error::from)?;
+        let chance = Noted::new(Keyed::new(G::NAME, self.seed, self.game_number));
+        let (hooks, recorder) = (NotedHooks::<G, _>::new(NoHooks), Recorder::<G>::with_events());
+        let table = Table::<G, _, _, _>::new(&rules.rules, &options, chance, hooks, recorder);
+        let mut table = table.map_err(|(error, _)| Error::from(error))?;
+        Ok(table.watch.take_events().into_iter().map(Event::from).collect())
+    }
+}
+
+/// An outcome once these seats have forfeited.
+#[pyfunction]
+pub fn forfeited_outcome<'py>(outcome: &Bound<'py, PyAny>, seats: Vec<u8>) -> PyResult<Bound<'py, PyAny>> {
+    let py = outcome.py();
+    let (ranks, points, _, reason): (Vec<u8>, Vec<i32>, Vec<f64>, String) = outcome.extract()?;
+    let outcome = Outcome {
+        ranks: ranks.into_iter().take(MAX_SEATS).collect(),
+        points: points.into_iter().take(MAX_SEATS).collect(),
+        end_reason: EndReason::from_name(&reason)
+            .ok_or_else(|| spec(unknown("end reason", &reason, EndReason::ALL.map(EndReason::name))))?,
+    };
+    if let Some(seat) = seats.iter().find(|&&seat| usize::from(seat) >= outcome.ranks.len()) {
+        return Err(spec(format!("seat {seat} of {} seats", outcome.ranks.len())));
+    }
+    let set = seats.into_iter().fold(SeatSet::NONE, |set, seat| set.with(Seat(seat)));
+    crate::game::outcome(py, &outcome.with_forfeits(set))
 }
 
 struct Played<'a, 'py> {
@@ -71,6 +147,7 @@ struct Played<'a, 'py> {
     actions: Vec<String>,
     answers: VecDeque<(String, Vec<String>)>,
     questions: Option<QuestionsInfo>,
+    forfeits: Vec<Forfeit>,
 }
 
 impl Work for Played<'_, '_> {
@@ -89,7 +166,7 @@ impl Work for Played<'_, '_> {
         };
         let options = header.seat_options::<G>().map_err(Error::from)?;
         let record = run::detach(self.py, || {
-            replay::<G>(&rules.rules, &options, &seats, chance, &actions, number)
+            replay::<G>(&rules.rules, &options, &seats, chance, &actions, number, self.forfeits)
         })??;
         Ok((header, record))
     }
@@ -102,6 +179,7 @@ fn replay<G: PyGame>(
     chance: Answered,
     actions: &[String],
     number: u64,
+    forfeits: Vec<Forfeit>,
 ) -> PyResult<GameRecord> {
     let hooks = NotedHooks::<G, _>::new(NoHooks);
     let table = Table::<G, _, _, _>::new(rules, options, Noted::new(chance), hooks, Recorder::<G>::new());
@@ -116,7 +194,10 @@ fn replay<G: PyGame>(
         return Err(internal(format!("answer `{left}` was never asked for")));
     }
     match G::outcome(&table.state) {
-        Some(outcome) => Ok(table.watch.finish(number, seats, &outcome)),
+        Some(outcome) => {
+            let outcome = outcome.with_forfeits(forfeited(&forfeits));
+            Ok(table.watch.finish_with(number, seats, forfeits, &outcome))
+        }
         None => Err(spec("the game is not over: only finished games are recorded")),
     }
 }

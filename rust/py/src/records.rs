@@ -212,6 +212,14 @@ impl Record {
         outcome(py, &self.record.outcome)
     }
 
+    /// The seats that forfeited: seat, the step from which it plays its default, kind of fault.
+    #[getter]
+    fn forfeits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let forfeits = self.record.forfeits.iter();
+        let forfeits = forfeits.map(|forfeit| (forfeit.seat.0, forfeit.step, forfeit.fault.name()));
+        PyTuple::new(py, forfeits.collect::<Vec<_>>())
+    }
+
     /// The rolling hash at the end of the last turn, as 16 hexadecimal digits.
     #[getter]
     fn hash(&self) -> String {

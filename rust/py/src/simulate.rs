@@ -10,12 +10,16 @@ use crate::game::{PyGame, Ruled};
 use crate::games::{AnyGame, Work};
 use crate::records::RecordList;
 use crate::run;
+use crate::stepped::{self, OnFault, Sitter};
 use ludoteca_core::error::unknown;
+use ludoteca_core::hooks::NoHooks;
 use ludoteca_core::record::{BotInfo, GameRecord, Header, QuestionsInfo};
+use ludoteca_core::rng::GameStreams;
+use ludoteca_core::seat::Seat;
+use ludoteca_core::simulate::{self as core, Control, Cpu, Entry, Job, OnFailure, Seating};
 use ludoteca_core::tally::Tally;
-use ludoteca_core::simulate::{self as core, Control, Cpu, Entry, Job, OnFailure, Run, Seating};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyList, PyString};
 use serde_json::{Map, Value};
 use std::io;
 use std::path::PathBuf;
@@ -24,6 +28,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// The most records that are kept in memory.
 const MOST_IN_MEMORY: u64 = 10_000;
+/// The most games that are played in step.
+const MOST_SLOTS: u64 = 65_536;
 
 /// What a run gave.
 #[pyclass(frozen, module = "ludoteca._core")]
@@ -46,19 +52,29 @@ pub struct RunResult {
     /// The records, if they were kept in memory.
     #[pyo3(get)]
     records: Option<Py<RecordList>>,
+    /// The first fault of each entry in the finished games, by entry.
+    #[pyo3(get)]
+    faults: Py<PyList>,
+    /// How many faults each entry had in the finished games.
+    #[pyo3(get)]
+    fault_counts: Vec<u64>,
+    /// The fault that stopped the run, where faults do.
+    #[pyo3(get)]
+    fault: Option<Py<PyDict>>,
 }
 
-/// Plays many games of native bots.
+/// Plays many games.
 ///
-/// `bots` are tuples (label, spec, name, options).
+/// `bots` are tuples (label, spec, who, options): who is the name of a native bot, or a sitter of
+/// `ludoteca.bots.seating`. With sitters the games are played in step, `slots` at a time, on the calling thread.
 #[pyfunction]
-#[pyo3(signature = (game, rules, bots, *, games, seed, seating, first_game, threads, on_failure, records=None, questions=None, progress=None, portable=false))]
+#[pyo3(signature = (game, rules, bots, *, games, seed, seating, first_game, threads, on_failure, records=None, questions=None, progress=None, portable=false, on_fault="forfeit", slots=None, fault_seen=None))]
 #[allow(clippy::too_many_arguments)]
 pub fn simulate<'py>(
     py: Python<'py>,
     game: &str,
     rules: &Bound<'py, PyAny>,
-    bots: Vec<(String, String, String, Bound<'py, PyAny>)>,
+    bots: Vec<(String, String, Bound<'py, PyAny>, Bound<'py, PyAny>)>,
     games: &Bound<'py, PyAny>,
     seed: &Bound<'py, PyAny>,
     seating: &str,
@@ -69,6 +85,9 @@ pub fn simulate<'py>(
     questions: Option<&Bound<'py, PyAny>>,
     progress: Option<&Bound<'py, PyAny>>,
     portable: bool,
+    on_fault: &str,
+    slots: Option<&Bound<'py, PyAny>>,
+    fault_seen: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<RunResult> {
     let games = whole("games", games, 1, u64::MAX)?;
     let plan = Plan {
@@ -86,18 +105,28 @@ pub fn simulate<'py>(
             on_failure,
             [("stop", OnFailure::Stop), ("skip", OnFailure::Skip)],
         )?,
+        on_fault: choice(
+            "on_fault",
+            on_fault,
+            [("forfeit", OnFault::Forfeit), ("raise", OnFault::Raise)],
+        )?,
+        slots: slots.map_or(Ok(1), |slots| whole("slots", slots, 1, MOST_SLOTS))? as usize,
         cpu: if portable { Cpu::Portable } else { Cpu::Best },
         keep: Keep::given(records, games)?,
         questions: convert::questions(questions)?,
     };
     let bots = bots
         .into_iter()
-        .map(|(label, text, name, options)| {
+        .map(|(label, text, who, options)| {
             let options = convert::object("options", Some(&options))?;
+            let who = match who.cast::<PyString>() {
+                Ok(name) => Who::Named(name.to_cow()?.into_owned()),
+                Err(_) => Who::Sitter(who),
+            };
             Ok(BotAsked {
                 label,
                 text,
-                name,
+                who,
                 options,
             })
         })
@@ -108,8 +137,34 @@ pub fn simulate<'py>(
         bots,
         plan,
         progress,
+        fault_seen,
     };
     AnyGame::named(game)?.run(task)
+}
+
+/// The seed that the bot in a seat of a game gets: it tells nothing about the game's chance.
+#[pyfunction]
+pub fn bot_seed(game: &str, seed: &Bound<'_, PyAny>, game_number: u64, seat: u8) -> PyResult<u64> {
+    let seed = convert::seed(seed)?;
+    AnyGame::named(game)?.run(SeedOf { seed, game_number, seat })
+}
+
+struct SeedOf {
+    seed: u64,
+    game_number: u64,
+    seat: u8,
+}
+
+impl Work for SeedOf {
+    type Output = PyResult<u64>;
+
+    fn with<G: PyGame>(self) -> PyResult<u64> {
+        if self.seat >= G::MAX_SEATS {
+            return Err(spec(format!("seat {}: {} has at most {} seats", self.seat, G::NAME, G::MAX_SEATS)));
+        }
+        let mut streams = GameStreams::new(G::NAME, self.seed, self.game_number);
+        Ok(core::bot_seed::<G>(&mut streams, Seat(self.seat)))
+    }
 }
 
 /// What is asked for, besides the game, its rules and its bots.
@@ -120,17 +175,27 @@ struct Plan {
     first_game: u64,
     threads: usize,
     on_failure: OnFailure,
+    on_fault: OnFault,
+    slots: usize,
     cpu: Cpu,
     keep: Keep,
     questions: Option<QuestionsInfo>,
 }
 
 /// A bot as it was asked for.
-struct BotAsked {
+struct BotAsked<'py> {
     label: String,
     text: String,
-    name: String,
+    who: Who<'py>,
     options: Map<String, Value>,
+}
+
+/// Who plays.
+enum Who<'py> {
+    /// A bot of the core.
+    Named(String),
+    /// What makes Python bots.
+    Sitter(Bound<'py, PyAny>),
 }
 
 /// Where records go.
@@ -185,9 +250,10 @@ impl Sink {
 struct Task<'a, 'py> {
     py: Python<'py>,
     rules: &'a Bound<'py, PyAny>,
-    bots: Vec<BotAsked>,
+    bots: Vec<BotAsked<'py>>,
     plan: Plan,
     progress: Option<&'a Bound<'py, PyAny>>,
+    fault_seen: Option<&'a Bound<'py, PyAny>>,
 }
 
 impl Work for Task<'_, '_> {
@@ -205,25 +271,81 @@ fn play<G: PyGame>(task: Task<'_, '_>) -> PyResult<RunResult> {
         bots,
         plan,
         progress,
+        fault_seen,
     } = task;
     room::<G>(plan.games, bots.len())?;
     let rules = Ruled::<G>::given(Some(rules))?;
-    let mut entries = Vec::new();
-    let mut infos = Vec::new();
+    let (mut sitters, mut options, mut infos) = (Vec::new(), Vec::new(), Vec::new());
     for bot in bots {
-        let (entry, info) = seat_down::<G>(bot)?;
-        entries.push(entry);
+        let (sitter, option, info) = seat_down::<G>(bot)?;
+        sitters.push(sitter);
+        options.push(option);
         infos.push(info);
     }
     let header = Header::new::<G>(&rules.rules, Some(rules.preset), Vec::new(), infos, plan.seed)
         .with_questions(plan.questions.clone());
-    let mut sink = match &plan.keep {
+    let sink = match &plan.keep {
         Keep::Nowhere => Sink::Nowhere,
         Keep::Memory => Sink::Memory(Vec::new()),
         Keep::File(path) => Sink::File(RecordWriter::create(path, &header)?, None),
     };
+    let mut tell = |done: u64| match progress {
+        Some(progress) => progress.call1((done,)).map(drop),
+        None => Ok(()),
+    };
+    let natives: Option<Vec<Entry<G>>> = sitters
+        .iter()
+        .zip(&options)
+        .map(|(sitter, option)| match sitter {
+            Sitter::Native(bot) => Some(Entry {
+                bot: bot.clone(),
+                option: option.clone(),
+            }),
+            _ => None,
+        })
+        .collect();
+    let (ran, sink) = match natives {
+        Some(entries) => play_native::<G>(py, rules.rules, entries, plan, sink, &mut tell)?,
+        None => {
+            let job = stepped::Job {
+                rules: &rules.rules,
+                sitters: &sitters,
+                options: &options,
+                seed: plan.seed,
+                first_game: plan.first_game,
+                games: plan.games,
+                seating: plan.seating,
+                on_failure: plan.on_failure,
+                on_fault: plan.on_fault,
+                slots: plan.slots,
+            };
+            play_stepped::<G>(py, &job, sink, &mut tell, fault_seen)?
+        }
+    };
+    let records = match sink {
+        Sink::Nowhere => None,
+        Sink::Memory(records) => Some(Py::new(py, RecordList::new(G::ANY, Arc::new(header), records))?),
+        Sink::File(_, Some(error)) => return Err(error.into()),
+        Sink::File(writer, None) => {
+            writer.finish()?;
+            None
+        }
+    };
+    result(py, ran, records)
+}
+
+/// Plays a table of native bots, without the interpreter.
+fn play_native<G: PyGame>(
+    py: Python<'_>,
+    rules: G::Rules,
+    entries: Vec<Entry<G>>,
+    plan: Plan,
+    mut sink: Sink,
+    tell: &mut dyn FnMut(u64) -> PyResult<()>,
+) -> PyResult<(stepped::Ran, Sink)> {
+    let counts = vec![0; entries.len()];
     let job = Job::<G> {
-        rules: rules.rules,
+        rules,
         entries,
         seed: plan.seed,
         first_game: plan.first_game,
@@ -234,10 +356,6 @@ fn play<G: PyGame>(task: Task<'_, '_>) -> PyResult<RunResult> {
         cpu: plan.cpu,
     };
     let done = AtomicU64::new(0);
-    let watch = || match progress {
-        Some(progress) => progress.call1((done.load(Ordering::Relaxed),)).map(drop),
-        None => Ok(()),
-    };
     let ran = run::long(
         py,
         |stop| {
@@ -251,28 +369,56 @@ fn play<G: PyGame>(task: Task<'_, '_>) -> PyResult<RunResult> {
             let run = core::simulate(&job, control);
             (run, sink)
         },
-        watch,
+        || tell(done.load(Ordering::Relaxed)),
     )?;
     let (run, sink) = ran.value;
-    let run = run.map_err(Error::from)?;
-    let records = match sink {
-        Sink::Nowhere => None,
-        Sink::Memory(records) => Some(Py::new(py, RecordList::new(G::ANY, Arc::new(header), records))?),
-        Sink::File(_, Some(error)) => return Err(error.into()),
-        Sink::File(writer, None) => {
-            writer.finish()?;
-            None
-        }
+    let ran = stepped::Ran {
+        run: run.map_err(Error::from)?,
+        stopped: ran.stopped,
+        faults: Vec::new(),
+        counts,
+        fault: None,
     };
-    result::<G>(py, run, ran.stopped, records)
+    Ok((ran, sink))
 }
 
-fn result<G: PyGame>(
+/// Plays a table with Python bots, in step.
+fn play_stepped<G: PyGame>(
     py: Python<'_>,
-    run: Run,
-    stopped: Option<PyErr>,
-    records: Option<Py<RecordList>>,
-) -> PyResult<RunResult> {
+    job: &stepped::Job<'_, G>,
+    mut sink: Sink,
+    tell: &mut dyn FnMut(u64) -> PyResult<()>,
+    fault_seen: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(stepped::Ran, Sink)> {
+    core::check_size::<G>(job.sitters.len(), job.first_game, job.games).map_err(Error::from)?;
+    let stop = AtomicBool::new(false);
+    let recorded = !matches!(sink, Sink::Nowhere);
+    let events = job.sitters.iter().any(Sitter::listens);
+    let mut take = |record: GameRecord| {
+        sink.take(record, &stop);
+        !stop.load(Ordering::Relaxed)
+    };
+    let control = stepped::Control {
+        sink: &mut take,
+        tell,
+        fault_seen,
+    };
+    let mut hooks = || NoHooks;
+    let ran = run::guard(|| match recorded || events {
+        true => {
+            let kit = stepped::Written {
+                records: recorded,
+                events,
+            };
+            stepped::play(py, job, &kit, &mut hooks, control)
+        }
+        false => stepped::play(py, job, &stepped::Plain, &mut hooks, control),
+    })?;
+    Ok((ran.map_err(Error::from)?, sink))
+}
+
+fn result(py: Python<'_>, ran: stepped::Ran, records: Option<Py<RecordList>>) -> PyResult<RunResult> {
+    let run = ran.run;
     let finished = run.columns.finished;
     let totals = PyDict::new(py);
     totals.set_item("games", run.columns.totals.games)?;
@@ -283,17 +429,21 @@ fn result<G: PyGame>(
         let error: PyErr = Error::from(failure.error).into();
         (failure.game, error.into_value(py).into_any())
     });
+    let faults = ran.faults.iter().map(|fault| fault.to_dict(py)).collect::<PyResult<Vec<_>>>()?;
     Ok(RunResult {
         columns: arrays::columns(py, run.columns)?.unbind(),
         finished,
         totals: totals.unbind(),
         failure,
-        stopped: stopped.map(|error| error.into_value(py).into_any()),
+        stopped: ran.stopped.map(|error| error.into_value(py).into_any()),
         records,
+        faults: PyList::new(py, faults)?.unbind(),
+        fault_counts: ran.counts,
+        fault: ran.fault.map(|fault| fault.to_dict(py).map(Bound::unbind)).transpose()?,
     })
 }
 
-fn seat_down<G: PyGame>(bot: BotAsked) -> PyResult<(Entry<G>, BotInfo)> {
+fn seat_down<G: PyGame>(bot: BotAsked<'_>) -> PyResult<(Sitter<G>, G::SeatOption, BotInfo)> {
     let mut left = bot.options.clone();
     let named = |error: ludoteca_core::error::ParseError| spec(format!("bot `{}`: {error}", bot.text));
     let option = G::take_seat_option(&mut left).map_err(named)?;
@@ -303,11 +453,11 @@ fn seat_down<G: PyGame>(bot: BotAsked) -> PyResult<(Entry<G>, BotInfo)> {
         spec: bot.text.clone(),
         seat: seat.map(|(key, value)| (key.clone(), value.clone())).collect(),
     };
-    let entry = Entry {
-        bot: G::bot(&bot.name, &left).map_err(named)?,
-        option,
+    let sitter = match &bot.who {
+        Who::Named(name) => Sitter::Native(G::bot(name, &left).map_err(named)?),
+        Who::Sitter(sitter) => Sitter::given(sitter)?,
     };
-    Ok((entry, info))
+    Ok((sitter, option, info))
 }
 
 /// Refuses columns that have no room in memory, rather than aborting.

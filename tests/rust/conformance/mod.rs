@@ -2,6 +2,7 @@
 //! `conformance!` at the end.
 
 mod actions;
+mod forfeits;
 mod games;
 mod hidden;
 mod runs;
@@ -205,6 +206,26 @@ macro_rules! conformance {
             #[test]
             fn records_replay() {
                 runs::records_replay::<$game>();
+            }
+
+            #[test]
+            fn defaults_are_legal_and_tell_nothing() {
+                forfeits::defaults_are_legal_and_tell_nothing::<$game>();
+            }
+
+            #[test]
+            fn games_with_forfeits_replay() {
+                forfeits::games_with_forfeits_replay::<$game>();
+            }
+
+            #[test]
+            fn who_forfeits_has_to_play_its_default() {
+                forfeits::who_forfeits_has_to_play_its_default::<$game>();
+            }
+
+            #[test]
+            fn games_of_nobody_end() {
+                forfeits::games_of_nobody_end::<$game>();
             }
 
             #[test]

@@ -411,6 +411,10 @@ impl Game for Dash {
         DashView { state, seat }
     }
 
+    fn default_action(_view: DashView<'_>, legal: &DashLegal<'_>) -> DashAction {
+        legal.nth(0).expect("some action is legal")
+    }
+
     fn action_seen_by(state: &DashState, action: DashAction) -> Seen {
         match action {
             DashAction::Bid(_) => Seen::Only(SeatSet::only(state.to_move), Some("bid".into())),

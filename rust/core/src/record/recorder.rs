@@ -4,6 +4,7 @@ use super::{GameRecord, Steps};
 use crate::chance::{ChanceOutcome, Noted};
 use crate::error::HookError;
 use crate::event::Event;
+use crate::fault::Forfeit;
 use crate::game::{Game, Outcome, Seen};
 use crate::hooks::{Hooks, Moment};
 use crate::seat::Seat;
@@ -169,10 +170,22 @@ impl<G: Game> Recorder<G> {
 
     /// The record of the game, once it is over or has failed.
     pub fn finish(self, game: u64, seats: &[u8], outcome: &Outcome) -> GameRecord {
+        self.finish_with(game, seats, Vec::new(), outcome)
+    }
+
+    /// As [`Recorder::finish`], with the seats that forfeited; the outcome counts them already.
+    pub fn finish_with(
+        self,
+        game: u64,
+        seats: &[u8],
+        forfeits: Vec<Forfeit>,
+        outcome: &Outcome,
+    ) -> GameRecord {
         GameRecord {
             game,
             seats: seats.to_vec(),
             steps: self.steps,
+            forfeits,
             outcome: outcome.clone(),
             hash: self.hash.value(),
         }

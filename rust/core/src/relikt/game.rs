@@ -11,7 +11,7 @@ use super::state::{Phase, ReliktState};
 use super::{LEAST_SEATS, MOST_SEATS, apply, ask, pack, setup};
 use crate::chance::ChanceSource;
 use crate::error::{ParseError, PlayError, PositionError};
-use crate::game::{Game, Outcome, Seen, SetupError};
+use crate::game::{Game, Legal as _, Outcome, Seen, SetupError};
 use crate::hooks::Hooks;
 use crate::seat::Seat;
 use serde_json::{Map, Value};
@@ -98,6 +98,11 @@ impl Game for Relikt {
     #[inline(always)]
     fn view(state: &ReliktState, seat: Seat) -> View<'_> {
         View::new(state, seat)
+    }
+
+    /// The first action: no action card, the card with the lowest code to the first open row.
+    fn default_action(_view: View<'_>, legal: &Legal) -> Action {
+        legal.nth(0).expect("some action is legal")
     }
 
     fn action_seen_by(state: &ReliktState, action: Action) -> Seen {

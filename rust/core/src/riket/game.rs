@@ -17,7 +17,7 @@ use super::tally::RoleTally;
 use super::text;
 use crate::chance::ChanceSource;
 use crate::error::{ParseError, PlayError, PositionError};
-use crate::game::{Game, Outcome, Seen, SetupError, check_seats};
+use crate::game::{Game, Legal as _, Outcome, Seen, SetupError, check_seats};
 use crate::hooks::Hooks;
 use crate::seat::Seat;
 use serde_json::{Map, Value};
@@ -107,6 +107,16 @@ impl Game for Riket {
     #[inline(always)]
     fn view(state: &RiketState, seat: Seat) -> View<'_> {
         View::new(state, seat)
+    }
+
+    /// Answers alone, never pays, changes places and duels with the next seat in turn order, names the first riddle.
+    fn default_action(view: View<'_>, legal: &Legal<'_>) -> Action {
+        let target = view.seat().next(view.seats());
+        match legal.nth(0).expect("some action is legal") {
+            Action::Swap { .. } => Action::Swap { target },
+            Action::Duel { .. } => Action::Duel { target },
+            first => first,
+        }
     }
 
     /// All decisions are open.

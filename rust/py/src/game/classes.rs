@@ -224,6 +224,11 @@ macro_rules! game_classes {
                 $crate::run::guard(|| Ok($action(self.0.sample(rng)?)))
             }
 
+            /// What a seat that has forfeited plays here. Raises IndexError if the game is over.
+            fn default(&self) -> PyResult<$action> {
+                $crate::run::guard(|| Ok($action(self.0.default_action()?)))
+            }
+
             fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
                 match other.cast::<$legal>() {
                     Ok(other) => $crate::run::guard(|| Ok(self.0.same(&other.get().0))),
@@ -584,6 +589,10 @@ macro_rules! game_classes {
 
             fn py_view(py: Python<'_>, view: $crate::game::Seen<Self>) -> PyResult<Bound<'_, PyAny>> {
                 Ok(Bound::new(py, $view(view))?.into_any())
+            }
+
+            fn seen(value: &Bound<'_, PyAny>) -> Option<(std::sync::Arc<Self::State>, Seat)> {
+                value.cast::<$view>().ok().map(|view| view.get().0.parts())
             }
 
             fn py_state(py: Python<'_>, play: $crate::game::Play<Self>) -> PyResult<Bound<'_, PyAny>> {
