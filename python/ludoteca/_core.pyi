@@ -1625,6 +1625,7 @@ def simulate(
     on_failure: str,
     records: bool | str | PathLike[str] | None = None,
     questions: Mapping[str, str] | None = None,
+    quiz: Callable[..., Any] | None = None,
     progress: Callable[[int], object] | None = None,
     portable: bool = False,
     on_fault: str = "forfeit",
@@ -1633,7 +1634,7 @@ def simulate(
 ) -> RunResult:
     """Play many games; `bots` are tuples (label, spec, who, options): who is the name of a native bot, or a
     sitter of `ludoteca.bots.seating`. With sitters the games are played in step, `slots` at a time, on the
-    calling thread.
+    calling thread; `quiz` then makes the quiz of a game that asks questions.
     """
 
 def bot_seed(game: str, seed: int | str, game_number: int, seat: int) -> int:

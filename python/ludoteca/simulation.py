@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from ludoteca import _core
 from ludoteca.bots import seating as sitting
 from ludoteca.bots.faults import fault_error, show_fault
+from ludoteca.bots.quizzing import BotQuiz
 from ludoteca.bots.spec import BotSpec, write_value
 from ludoteca.documents import document
 from ludoteca.errors import (
@@ -29,6 +30,7 @@ from ludoteca.errors import (
     SpecError,
 )
 from ludoteca.games import game as find_game
+from ludoteca.games.base import GameInfo, Quiz
 from ludoteca.intervals import mean
 from ludoteca.records import MemoryRecords, Records, read
 from ludoteca.summary import end_reasons, rank_scores, summarise
@@ -133,9 +135,7 @@ class SimulationResult:
         by_entry, by_turn = summarise(self.columns, find_game(self.game).points_range)
         bots = [
             {"entry": i, "name": bot.name, "spec": bot.text, **group.to_dict(), "faults": count}
-            for i, (bot, group, count) in enumerate(
-                zip(self.bots, by_entry, self.fault_counts, strict=True)
-            )
+            for i, (bot, group, count) in enumerate(zip(self.bots, by_entry, self.fault_counts, strict=True))
         ]
         own = {
             "games": self.games,
@@ -247,7 +247,8 @@ def simulate(
         raise TypeError(f"progress: expected a function, not {type(progress).__name__}")
     pack = info.pack(rules, questions)
     number = draw_seed() if seed is None else seed
-    quiz = None if pack is None else info.quiz(rules, pack, seed=int(number), game_number=int(first_game))
+    # For the header, and to see that the pack holds what the game needs.
+    quiz = None if pack is None else info.quiz(rules, pack, seed=0, game_number=0)
     cores = available_cores() if threads is None else threads
     sitters = sitting.start(entries, info, rules)
     request = _Request(info.name, tuple(entry.spec for entry in entries), rules, number, seating)
@@ -261,7 +262,7 @@ def simulate(
                     entry.spec.name,
                     entry.spec.text,
                     sitter or entry.spec.which,
-                    entry.spec.options if quiz is None or entry.answers else quiz.silent(entry.spec.options),
+                    _options(entry, sitter, quiz),
                 )
                 for entry, sitter in zip(entries, sitters, strict=True)
             ],
@@ -273,6 +274,7 @@ def simulate(
             on_failure=on_failure,
             records=os.fspath(records) if isinstance(records, (str, os.PathLike)) else records,
             questions=None if quiz is None else quiz.header,
+            quiz=None if quiz is None else _quizzes(info, rules, pack, number),
             progress=progress,
             on_fault=on_fault,
             slots=max((sitter.games_at_once for sitter in sitters if sitter), default=None),
@@ -323,6 +325,23 @@ def simulate(
     if run.stopped is None:
         raise InternalError(f"the run ended after {run.finished} of {games} games and does not say why")
     raise run.stopped
+
+
+def _options(entry: sitting.Entry, sitter: sitting.Sitter | None, quiz: Quiz | None) -> Mapping[str, Any]:
+    """The options of an entry; at a table of questions whoever gives no texts is drawn."""
+    speaks = quiz is None or (sitter is not None and sitter.answers)
+    return entry.spec.options if speaks or quiz is None else quiz.silent(entry.spec.options)
+
+
+def _quizzes(info: GameInfo, rules: Any, pack: Any, seed: int | str) -> Callable[..., BotQuiz]:
+    """What makes the quiz of a game: a function of its number and, by seat, what answers, what hears, and
+    whether the seat answers in words.
+    """
+
+    def quiz(game_number: int, *seats: Any) -> BotQuiz:
+        return BotQuiz(info.quiz(rules, pack, seed=int(seed), game_number=game_number), *seats)
+
+    return quiz
 
 
 def _path(entries: Sequence[sitting.Entry]) -> dict[str, str]:

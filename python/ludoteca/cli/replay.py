@@ -30,9 +30,7 @@ def replay(
     questions: options.Questions = None,
     ask: Annotated[
         str | None,
-        typer.Option(
-            metavar="SPEC", help="Ask a bot what it would do at decision K.", show_default=False
-        ),
+        typer.Option(metavar="SPEC", help="Ask a bot what it would do at decision K.", show_default=False),
     ] = None,
     json: options.Json = False,
     lang: options.LangOption = options.Lang.en,

@@ -57,9 +57,12 @@ class Quiz(Protocol):
         self,
         names: Sequence[str],
         voices: Mapping[int, Callable[[Any], str]],
-        told: Callable[[Sequence[str]], object],
+        told: Callable[[Sequence[str]], object] | None = None,
+        hears: Callable[[Any], object] | None = None,
     ) -> None:
-        """Seat everybody: what the seats are called, who answers in words, and who is told the verdicts."""
+        """Seat everybody: what the seats are called, who answers in words, who is told in lines what is read
+        and the verdicts, and who hears what is read.
+        """
 
     def silent(self, player: Mapping[str, Any]) -> dict[str, Any]:
         """The options of a player who gives no texts."""
@@ -67,8 +70,8 @@ class Quiz(Protocol):
     def seen(self, view: Mapping[str, Any]) -> dict[str, Any]:
         """A view without what has no bearing where questions are answered in words."""
 
-    def reading(self, view: Mapping[str, Any]) -> list[str]:
-        """What is read out at the beginning of a turn, in lines."""
+    def opens(self, view: Any) -> None:
+        """A decision is due: what is read at the beginning of its turn is read, if it was not yet."""
 
     def prompt(self, seat: int, asked: Any) -> tuple[list[str], str]:
         """What a person hears before answering, in lines, and the prompt."""

@@ -12,7 +12,7 @@ from typing import Any
 from ludoteca import _core
 from ludoteca.bots.byhand import ByHand, seat_by_hand
 from ludoteca.bots.faults import one_line
-from ludoteca.bots.seating import Entry
+from ludoteca.bots.seating import Entry, start
 from ludoteca.errors import BotFault, SpecError
 from ludoteca.games.base import GameInfo, Quiz
 from ludoteca.play.choose import choose
@@ -57,9 +57,14 @@ class Game:
                 raise SpecError(f"bot `{spec}`: a person has no option `{min(others)}`")
         if quiz is not None:
             # Whoever gives no texts is drawn; people always give them.
+            sitters = start(entries, info, rules)
+            speak = [
+                spec.kind == "human" or (sitter is not None and sitter.answers)
+                for spec, sitter in zip(specs, sitters, strict=True)
+            ]
             players = [
-                player if entry.answers else quiz.silent(player)
-                for entry, player in zip(entries, players, strict=True)
+                player if speaks else quiz.silent(player)
+                for player, speaks in zip(players, speak, strict=True)
             ]
         self.quiz = quiz
         self.specs = [(spec.name, spec.text, player) for spec, player in zip(specs, players, strict=True)]

@@ -7,8 +7,9 @@ Knows no game but through its `GameInfo` and its `Quiz`.
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ludoteca.bots.spec import BotSpec
-from ludoteca.errors import SpecError
+from ludoteca.bots.byhand import ByHand
+from ludoteca.bots.seating import Entry
+from ludoteca.errors import BotFault, SpecError
 from ludoteca.games.base import GameInfo, Quiz
 from ludoteca.play.choose import choose
 from ludoteca.play.game import Game
@@ -26,7 +27,7 @@ class OpenGame(Game):
         terminal: Terminal,
         info: GameInfo,
         rules: Any,
-        entries: Sequence[BotSpec],
+        entries: Sequence[Entry],
         *,
         quiz: Quiz,
         seed: int,
@@ -34,9 +35,9 @@ class OpenGame(Game):
         lang: str = "en",
     ) -> None:
         """Seat everybody and set the game up. Raises what bots and rules say is wrong."""
-        for entry in entries:
-            if entry.kind == "human" and (drawn := quiz.silent({}).keys() & entry.options.keys()):
-                raise SpecError(f"bot `{entry}`: a person answers in words here, so no option `{min(drawn)}`")
+        for spec in (entry.spec for entry in entries):
+            if spec.kind == "human" and (drawn := quiz.silent({}).keys() & spec.options.keys()):
+                raise SpecError(f"bot `{spec}`: a person answers in words here, so no option `{min(drawn)}`")
         super().__init__(
             terminal, info, rules, entries, seed=seed, game_number=game_number, lang=lang, quiz=quiz
         )
@@ -44,19 +45,22 @@ class OpenGame(Game):
         self.answer = _Noting(quiz, self.answers)
         self.names = [f"{name} (seat {seat})" for seat, name in enumerate(self.names)]
         voices = {seat: self._voice(seat) for seat in self.people}
-        quiz.sit(self.names, voices, self._tell)
+        self.by_hand = {seat: bot for seat, bot in self.bots.items() if isinstance(bot, ByHand)}
+        for seat, bot in self.by_hand.items():
+            if bot.sitter.answers:
+                voices[seat] = self._bot_voice(seat, bot)
+        quiz.sit(self.names, voices, self._tell, self._hear)
         self.turn: int | None = None
 
     def _open(self, seat: int) -> None:
-        """At the beginning of a turn the question is read, to a person below the board."""
-        view = self.state.view(seat).to_dict()
-        if view["turn"] == self.turn:
-            return
-        self.turn = view["turn"]
-        self.terminal.write()
-        if seat in self.people:
-            self.terminal.write(f"{self._board(seat)}\n")
-        self._tell(self.questions.reading(view))
+        """At the beginning of a turn its question is read, to a person below the board."""
+        view = self.state.view(seat)
+        if view.turn != self.turn:
+            self.turn = view.turn
+            self.terminal.write()
+            if seat in self.people:
+                self.terminal.write(f"{self._board(seat)}\n")
+            self.questions.opens(view)
 
     def _ask(self, seat: int, legal: Any) -> Any:
         talk = self.info.talk(self.state.view(seat).to_dict(), self.lang)
@@ -66,16 +70,25 @@ class OpenGame(Game):
     def _apply(self, seat: int, action: Any) -> None:
         self.actions.append(str(action))
         self._tell([f"{self._who(seat)}: {self.info.describe(str(action), self.lang)}"])
-        for event in self.state.apply_with_events(action, self.answer)[1:]:
+        for i, event in enumerate(self.state.apply_with_events(action, self.answer)):
+            self._tell_bots(event)
             # Verdicts were told when they were given, and so was what led to them.
-            if event.text.startswith(("!answer", '"')):
+            if i == 0 or event.text.startswith(("!answer", '"')):
                 continue
             text = event.for_seat(self.people[0]) if self.people else event.text
             if text is not None and (words := self.info.describe(text, self.lang)):
                 self._tell([f"  {words}"])
 
+    def _forfeit(self, seat: int, fault: BotFault) -> None:
+        super()._forfeit(seat, fault)
+        for person in self.people[::-1]:
+            news, self.news[person] = self.news[person], []
+        self._tell(news)
+
     def _end(self) -> None:
         self.terminal.write(f"\n{self._board(self.people[0] if self.people else 0)}")
+        for seat, _, kind in self.forfeits:
+            self.terminal.write(f"{self._who(seat)} forfeited ({kind}) and is ranked below all others")
 
     def _bare_names(self) -> list[str]:
         return [name for name, _, _ in self.specs]
@@ -93,6 +106,28 @@ class OpenGame(Game):
         for line in lines:
             for part in wrap(line, self.terminal.width) or [""]:
                 self.terminal.write(part)
+
+    def _bot_voice(self, seat: int, bot: ByHand) -> Callable[[Any], str]:
+        """Asks a bot for a text; one that has forfeited says nothing."""
+
+        def voice(asked: Any) -> str:
+            if not self._out(seat):
+                try:
+                    return bot.answer(asked)
+                except BotFault as fault:
+                    self._forfeit(seat, fault)
+            return ""
+
+        return voice
+
+    def _hear(self, asked: Any) -> None:
+        """The bots hear what is read."""
+        for seat, bot in self.by_hand.items():
+            if not self._out(seat):
+                try:
+                    bot.hear(asked)
+                except BotFault as fault:
+                    self._forfeit(seat, fault)
 
     def _voice(self, seat: int) -> Callable[[Any], str]:
         """Asks a person for a text."""

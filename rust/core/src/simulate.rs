@@ -16,8 +16,8 @@ use crate::hooks::Hooks;
 use crate::record::{GameRecord, NotedHooks, Recorder};
 use crate::rng::{GameStreams, Stream};
 use crate::seat::{MAX_SEATS, Seat};
-use crate::tally::Tallied;
 use crate::table::{Choose, Counted, Table, Unwatched, Watch};
+use crate::tally::Tallied;
 use arrayvec::ArrayVec;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use thiserror::Error;
@@ -320,7 +320,10 @@ fn finish<G: Game, C: ChanceSource, H: Hooks<G>, W: Watch<G, C, H>>(
         Ok(table) => table,
         Err((SetupError::Rules(error), _)) => return Err(error),
         Err((SetupError::Play(error), watch)) => {
-            return Ok(((Row::failed(seats.len(), Seat(0), 0, 0), Some(error)), watch.watch));
+            return Ok((
+                (Row::failed(seats.len(), Seat(0), 0, 0), Some(error)),
+                watch.watch,
+            ));
         }
     };
     let played = table.run(&mut Seated::<G> { bots, seats });

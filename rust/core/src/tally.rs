@@ -14,7 +14,7 @@ pub const MAX_TALLIES: usize = 6;
 pub type Counts = ArrayVec<i32, { MAX_SEATS * MAX_TALLIES }>;
 
 /// Counts while a game is played.
-pub trait Tally<G: Game>: Clone + Debug + Default {
+pub trait Tally<G: Game>: Clone + Debug + Default + Send {
     /// The names of the columns, at most [`MAX_TALLIES`].
     const COLUMNS: &'static [&'static str];
     /// The game is set up.
@@ -55,7 +55,9 @@ impl<W, T> Tallied<W, T> {
     where
         T: Tally<G>,
     {
-        Seat::all(seats).flat_map(|seat| self.tally.counts(seat)).collect()
+        Seat::all(seats)
+            .flat_map(|seat| self.tally.counts(seat))
+            .collect()
     }
 }
 

@@ -66,9 +66,10 @@ pub struct RunResult {
 /// Plays many games.
 ///
 /// `bots` are tuples (label, spec, who, options): who is the name of a native bot, or a sitter of
-/// `ludoteca.bots.seating`. With sitters the games are played in step, `slots` at a time, on the calling thread.
+/// `ludoteca.bots.seating`. With sitters the games are played in step, `slots` at a time, on the calling thread; `quiz`
+/// then makes the quiz of a game that asks questions.
 #[pyfunction]
-#[pyo3(signature = (game, rules, bots, *, games, seed, seating, first_game, threads, on_failure, records=None, questions=None, progress=None, portable=false, on_fault="forfeit", slots=None, fault_seen=None))]
+#[pyo3(signature = (game, rules, bots, *, games, seed, seating, first_game, threads, on_failure, records=None, questions=None, quiz=None, progress=None, portable=false, on_fault="forfeit", slots=None, fault_seen=None))]
 #[allow(clippy::too_many_arguments)]
 pub fn simulate<'py>(
     py: Python<'py>,
@@ -83,6 +84,7 @@ pub fn simulate<'py>(
     on_failure: &str,
     records: Option<&Bound<'py, PyAny>>,
     questions: Option<&Bound<'py, PyAny>>,
+    quiz: Option<&Bound<'py, PyAny>>,
     progress: Option<&Bound<'py, PyAny>>,
     portable: bool,
     on_fault: &str,
@@ -138,6 +140,7 @@ pub fn simulate<'py>(
         plan,
         progress,
         fault_seen,
+        quiz,
     };
     AnyGame::named(game)?.run(task)
 }
@@ -146,7 +149,11 @@ pub fn simulate<'py>(
 #[pyfunction]
 pub fn bot_seed(game: &str, seed: &Bound<'_, PyAny>, game_number: u64, seat: u8) -> PyResult<u64> {
     let seed = convert::seed(seed)?;
-    AnyGame::named(game)?.run(SeedOf { seed, game_number, seat })
+    AnyGame::named(game)?.run(SeedOf {
+        seed,
+        game_number,
+        seat,
+    })
 }
 
 struct SeedOf {
@@ -160,7 +167,12 @@ impl Work for SeedOf {
 
     fn with<G: PyGame>(self) -> PyResult<u64> {
         if self.seat >= G::MAX_SEATS {
-            return Err(spec(format!("seat {}: {} has at most {} seats", self.seat, G::NAME, G::MAX_SEATS)));
+            return Err(spec(format!(
+                "seat {}: {} has at most {} seats",
+                self.seat,
+                G::NAME,
+                G::MAX_SEATS
+            )));
         }
         let mut streams = GameStreams::new(G::NAME, self.seed, self.game_number);
         Ok(core::bot_seed::<G>(&mut streams, Seat(self.seat)))
@@ -254,6 +266,7 @@ struct Task<'a, 'py> {
     plan: Plan,
     progress: Option<&'a Bound<'py, PyAny>>,
     fault_seen: Option<&'a Bound<'py, PyAny>>,
+    quiz: Option<&'a Bound<'py, PyAny>>,
 }
 
 impl Work for Task<'_, '_> {
@@ -272,6 +285,7 @@ fn play<G: PyGame>(task: Task<'_, '_>) -> PyResult<RunResult> {
         plan,
         progress,
         fault_seen,
+        quiz,
     } = task;
     room::<G>(plan.games, bots.len())?;
     let rules = Ruled::<G>::given(Some(rules))?;
@@ -318,6 +332,7 @@ fn play<G: PyGame>(task: Task<'_, '_>) -> PyResult<RunResult> {
                 on_failure: plan.on_failure,
                 on_fault: plan.on_fault,
                 slots: plan.slots,
+                quiz,
             };
             play_stepped::<G>(py, &job, sink, &mut tell, fault_seen)?
         }
@@ -429,7 +444,11 @@ fn result(py: Python<'_>, ran: stepped::Ran, records: Option<Py<RecordList>>) ->
         let error: PyErr = Error::from(failure.error).into();
         (failure.game, error.into_value(py).into_any())
     });
-    let faults = ran.faults.iter().map(|fault| fault.to_dict(py)).collect::<PyResult<Vec<_>>>()?;
+    let faults = ran
+        .faults
+        .iter()
+        .map(|fault| fault.to_dict(py))
+        .collect::<PyResult<Vec<_>>>()?;
     Ok(RunResult {
         columns: arrays::columns(py, run.columns)?.unbind(),
         finished,
@@ -439,7 +458,10 @@ fn result(py: Python<'_>, ran: stepped::Ran, records: Option<Py<RecordList>>) ->
         records,
         faults: PyList::new(py, faults)?.unbind(),
         fault_counts: ran.counts,
-        fault: ran.fault.map(|fault| fault.to_dict(py).map(Bound::unbind)).transpose()?,
+        fault: ran
+            .fault
+            .map(|fault| fault.to_dict(py).map(Bound::unbind))
+            .transpose()?,
     })
 }
 

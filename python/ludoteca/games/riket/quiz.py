@@ -6,18 +6,21 @@ and judges, somebody else shows the lines.
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ludoteca.errors import SpecError
 from ludoteca.games.riket.names import LANGUAGES, Language
 from ludoteca.games.riket.questions import Answered, Asked, Asker, Deck, Pack, load
+
+if TYPE_CHECKING:
+    from ludoteca._core import RiketView
 
 SHIPPED = "hearth-and-crown"
 """The pack that is asked from where nobody names one."""
 
 # One row a phrase: English, Italian, German, Swedish.
 PHRASES: dict[str, tuple[str, str, str, str]] = {
-    "reads": (
+    "question": (
         "{reader} reads to {who}:", "{reader} legge a {who}:", "{reader} liest {who} vor:",
         "{reader} läser för {who}:",
     ),
@@ -97,18 +100,20 @@ class RiketQuiz:
         self.header: Mapping[str, str] = deck.header
         self.lang: Language = lang if lang in LANGUAGES else "en"
         self.names: Sequence[str] = ()
-        self.told: Callable[[Sequence[str]], object] = lambda lines: None
+        self.told: Callable[[Sequence[str]], object] | None = None
+        self.hears: Callable[[Asked], object] | None = None
 
     def sit(
         self,
         names: Sequence[str],
         voices: Mapping[int, Callable[[Asked], str]],
-        told: Callable[[Sequence[str]], object],
+        told: Callable[[Sequence[str]], object] | None = None,
+        hears: Callable[[Asked], object] | None = None,
     ) -> None:
-        """Seat everybody: what the seats are called, who answers in words, and who is told what is read and
-        the verdicts.
+        """Seat everybody: what the seats are called, who answers in words, who is told in lines what is read
+        and the verdicts, and who hears what is read.
         """
-        self.names, self.told = names, told
+        self.names, self.told, self.hears = names, told, hears
         self.asker.voices = dict(voices)
 
     def silent(self, player: Mapping[str, Any]) -> dict[str, Any]:
@@ -119,10 +124,10 @@ class RiketQuiz:
         """A view without chances of a right answer: they have no bearing on who answers in words."""
         return {**view, "knowledge": None}
 
-    def reading(self, view: Mapping[str, Any]) -> list[str]:
-        """The question of a turn, which everybody hears (RI-INFO-3)."""
-        card = self.asker.deck.question(view["epoch"], view["epoch_turn"])
-        return self._lines("reads", Asked.of(card, view["turn_seat"], view["questioner"]))
+    def opens(self, view: "RiketView") -> None:
+        """The question of a turn is read when it begins: everybody hears it (RI-TURN-1, RI-INFO-3)."""
+        item = f"question {view.epoch} {view.epoch_turn}"
+        self.asker.hear(item, view.turn_seat, view.questioner)
 
     def prompt(self, seat: int, asked: Asked) -> tuple[list[str], str]:
         """What a person hears before answering, and the prompt."""
@@ -154,20 +159,21 @@ class RiketQuiz:
         self.asker.drawn(word, outcome, seat, item, reader)
 
     def _heard(self, asked: Asked) -> None:
-        """Tell the text of a riddle or an old word; the question of the turn was read when it began."""
-        if asked.kind != "question":
-            self.told(self._lines(asked.kind, asked))
+        if self.told is not None:
+            choices = [f"  {chr(ord('A') + i)}) {choice}" for i, choice in enumerate(asked.choices)]
+            head = self._say(asked.kind, reader=asked.reader, who=asked.seat)
+            self.told([head, f"  {asked.text}", *choices])
+        if self.hears is not None:
+            self.hears(asked)
 
     def _verdict(self, answered: Answered) -> None:
+        if self.told is None:
+            return
         verdict = "right" if answered.verdict.right else "wrong"
         phrase = verdict if answered.given is not None else f"drawn {verdict}"
         text = answered.given or self._say("nothing")
         seat, answer = answered.asked.seat, answered.verdict.answer
         self.told([self._say(phrase, who=seat, text=text, answer=answer)])
-
-    def _lines(self, phrase: str, asked: Asked) -> list[str]:
-        choices = [f"  {chr(ord('A') + i)}) {choice}" for i, choice in enumerate(asked.choices)]
-        return [self._say(phrase, reader=asked.reader, who=asked.seat), f"  {asked.text}", *choices]
 
     def _say(self, phrase: str, **words: Any) -> str:
         """A phrase with seats by their names."""

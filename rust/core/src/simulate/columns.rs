@@ -204,7 +204,11 @@ impl<'a> Rows<'a> {
             turns: first(&mut self.turns, games),
             rounds: first(&mut self.rounds, games),
             end_reason: first(&mut self.end_reason, games),
-            tallies: self.tallies.iter_mut().map(|column| first(column, cells)).collect(),
+            tallies: self
+                .tallies
+                .iter_mut()
+                .map(|column| first(column, cells))
+                .collect(),
         }
     }
 

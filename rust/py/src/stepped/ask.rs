@@ -3,10 +3,10 @@
 //!
 //! Whatever a bot raises but `KeyboardInterrupt` is its fault and touches no other game.
 
+use super::Job;
 use super::fault::Wrong;
 use super::results::Results;
 use super::slot::{Kit, Slot, Status};
-use super::Job;
 use crate::columns::{BatchViews, Rows};
 use crate::convert;
 use crate::game::{Choices, PyGame, Seen, outcome};
@@ -30,7 +30,49 @@ pub enum Sitter<G: PyGame> {
     /// Makes a Python bot for each game and seat.
     Easy(Easy),
     /// One Python bot for all games: an object with `choose_batch`.
-    Batch(Py<PyAny>),
+    Batch(Batch),
+}
+
+/// A Python bot that is asked for many games at once.
+pub struct Batch {
+    choose: Py<PyAny>,
+    words: Words,
+}
+
+/// What of a bot has to do with questions: what answers them, what hears them.
+#[derive(Default)]
+pub struct Words {
+    /// Answers in words; without it the seat's answers are drawn.
+    pub answer: Option<Py<PyAny>>,
+    /// Hears what is read at the table.
+    pub hear: Option<Py<PyAny>>,
+}
+
+impl Words {
+    /// Those methods of a bot that its sitter says it has.
+    fn of(sitter: Speaks, bot: &Bound<'_, PyAny>) -> PyResult<Words> {
+        let method =
+            |name: &str, has: bool| has.then(|| PyResult::Ok(bot.getattr(name)?.unbind())).transpose();
+        Ok(Words {
+            answer: method("answer", sitter.answers)?,
+            hear: method("hear", sitter.hears)?,
+        })
+    }
+
+    /// The same for another game.
+    pub fn clone_ref(&self, py: Python<'_>) -> Words {
+        Words {
+            answer: self.answer.as_ref().map(|answer| answer.clone_ref(py)),
+            hear: self.hear.as_ref().map(|hear| hear.clone_ref(py)),
+        }
+    }
+}
+
+/// Which of the methods of [`Words`] a bot has.
+#[derive(Clone, Copy)]
+struct Speaks {
+    answers: bool,
+    hears: bool,
 }
 
 /// A Python bot of the easy form, before it sits down.
@@ -38,20 +80,47 @@ pub struct Easy {
     sit: Py<PyAny>,
     listens: bool,
     wants_end: bool,
+    speaks: Speaks,
 }
 
 impl<G: PyGame> Sitter<G> {
-    /// A sitter of `ludoteca.bots.seating`: it has `batch`, and either `bot`, or `sit(game_number, seat, seats, seed)`,
-    /// `listens` and `wants_end`.
+    /// A sitter of `ludoteca.bots.seating`: it has `batch`, `answers`, `hears`, and either `bot`, or
+    /// `sit(game_number, seat, seats, seed)`, `listens` and `wants_end`.
     pub fn given(sitter: &Bound<'_, PyAny>) -> PyResult<Sitter<G>> {
+        let speaks = Speaks {
+            answers: sitter.getattr("answers")?.extract()?,
+            hears: sitter.getattr("hears")?.extract()?,
+        };
         if sitter.getattr("batch")?.extract()? {
-            return Ok(Sitter::Batch(sitter.getattr("bot")?.getattr("choose_batch")?.unbind()));
+            let bot = sitter.getattr("bot")?;
+            return Ok(Sitter::Batch(Batch {
+                choose: bot.getattr("choose_batch")?.unbind(),
+                words: Words::of(speaks, &bot)?,
+            }));
         }
         Ok(Sitter::Easy(Easy {
             sit: sitter.getattr("sit")?.unbind(),
             listens: sitter.getattr("listens")?.extract()?,
             wants_end: sitter.getattr("wants_end")?.extract()?,
+            speaks,
         }))
+    }
+
+    /// Whether its seat answers in words.
+    pub fn answers(&self) -> bool {
+        match self {
+            Sitter::Native(_) => false,
+            Sitter::Easy(easy) => easy.speaks.answers,
+            Sitter::Batch(batch) => batch.words.answer.is_some(),
+        }
+    }
+
+    /// What of a bot for all games has to do with questions; nothing of others.
+    pub fn words(&self, py: Python<'_>) -> Words {
+        match self {
+            Sitter::Batch(batch) => batch.words.clone_ref(py),
+            _ => Words::default(),
+        }
     }
 
     /// Whether it wants to know what happens.
@@ -65,6 +134,8 @@ pub struct Player {
     choose: Py<PyAny>,
     event: Option<Py<PyAny>>,
     end_game: Option<Py<PyAny>>,
+    /// What of it has to do with questions.
+    pub words: Words,
 }
 
 /// What ends the whole run.
@@ -119,14 +190,19 @@ impl<'a, G: PyGame> Asker<'a, G> {
         let Sitter::Easy(easy) = sitter else {
             return Ok(Ok(None));
         };
-        let made = easy.sit.bind(py).call1((game, seat.0, seats, seed)).and_then(|bot| {
-            let method = |name: &str| PyResult::Ok(bot.getattr(name)?.unbind());
-            Ok(Player {
-                choose: method("choose")?,
-                event: easy.listens.then(|| method("event")).transpose()?,
-                end_game: easy.wants_end.then(|| method("end_game")).transpose()?,
-            })
-        });
+        let made = easy
+            .sit
+            .bind(py)
+            .call1((game, seat.0, seats, seed))
+            .and_then(|bot| {
+                let method = |name: &str| PyResult::Ok(bot.getattr(name)?.unbind());
+                Ok(Player {
+                    choose: method("choose")?,
+                    event: easy.listens.then(|| method("event")).transpose()?,
+                    end_game: easy.wants_end.then(|| method("end_game")).transpose()?,
+                    words: Words::of(easy.speaks, &bot)?,
+                })
+            });
         told(py, made.map(Some))
     }
 
@@ -179,10 +255,10 @@ impl<'a, G: PyGame> Asker<'a, G> {
             }
         }
         for (sitter, waiting) in self.sitters.iter().zip(&batches) {
-            if let Sitter::Batch(choose) = sitter
+            if let Sitter::Batch(batch) = sitter
                 && !waiting.is_empty()
             {
-                ask_batch(py, choose.bind(py), slots, waiting, results)?;
+                ask_batch(py, batch.choose.bind(py), slots, waiting, results)?;
             }
         }
         Ok(())
@@ -190,7 +266,10 @@ impl<'a, G: PyGame> Asker<'a, G> {
 
     /// Whether an entry wants to know how its games end.
     pub fn wants_end(&self, entry: u8) -> bool {
-        matches!(&self.sitters[usize::from(entry)], Sitter::Easy(Easy { wants_end: true, .. }))
+        matches!(
+            &self.sitters[usize::from(entry)],
+            Sitter::Easy(Easy { wants_end: true, .. })
+        )
     }
 }
 
@@ -221,8 +300,9 @@ fn action_of<G: PyGame>(reply: &Bound<'_, PyAny>) -> Result<G::Action, Wrong> {
         ));
     };
     let text = text.to_string_lossy();
-    text.parse()
-        .map_err(|error: ParseError| Wrong::answered(FaultKind::Protocol, format!("choose answered {}", error.message)))
+    text.parse().map_err(|error: ParseError| {
+        Wrong::answered(FaultKind::Protocol, format!("choose answered {}", error.message))
+    })
 }
 
 #[inline]
@@ -280,7 +360,10 @@ fn coded<G: PyGame>(state: &G::State, code: u32) -> Result<G::Action, Wrong> {
         Some(action) => checked::<G>(state, action),
         None => Err(Wrong::answered(
             FaultKind::Protocol,
-            format!("choose_batch answered the code {code}, which is no action of {}", G::NAME),
+            format!(
+                "choose_batch answered the code {code}, which is no action of {}",
+                G::NAME
+            ),
         )),
     }
 }
@@ -321,7 +404,12 @@ fn call_batch<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>>(
         PyArray1::from_vec(py, counts),
         PyArray1::from_vec(py, offsets),
     );
-    told(py, choose.call1(arrays).and_then(|reply| codes_of(&reply, waiting.len())))
+    told(
+        py,
+        choose
+            .call1(arrays)
+            .and_then(|reply| codes_of(&reply, waiting.len())),
+    )
 }
 
 /// The codes of a reply: `u32` of shape (rows,). Anything else that holds whole numbers is converted, and checked, by
@@ -334,7 +422,11 @@ fn codes_of(reply: &Bound<'_, PyAny>, rows: usize) -> PyResult<Vec<u32>> {
     }
     static CONVERT: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let convert = CONVERT.get_or_try_init(reply.py(), || {
-        reply.py().import("ludoteca.bots.batch")?.getattr("codes_of").map(Bound::unbind)
+        reply
+            .py()
+            .import("ludoteca.bots.batch")?
+            .getattr("codes_of")
+            .map(Bound::unbind)
     })?;
     let codes = convert.bind(reply.py()).call1((reply, rows))?;
     Ok(codes.cast::<PyArray1<u32>>()?.try_readonly()?.as_array().to_vec())

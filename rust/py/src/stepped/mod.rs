@@ -5,10 +5,12 @@
 //! finished slot takes the next game number. What comes of a game depends on (seed, number) alone, so that the results
 //! are the same for every B; only how much waits in memory is not.
 //!
-//! Knows no particular game. How a bot is asked is in [`ask`], what it did wrong in [`fault`], one game in [`slot`].
+//! Knows no particular game. How a bot is asked is in [`ask`], what it did wrong in [`fault`], how it
+//! answers in words in [`judged`], one game in [`slot`].
 
 mod ask;
 mod fault;
+mod judged;
 mod results;
 mod slot;
 
@@ -60,6 +62,8 @@ pub struct Job<'a, G: PyGame> {
     pub on_fault: OnFault,
     /// How many games at a time, at least 1.
     pub slots: usize,
+    /// Makes the quiz of a game, where questions are asked.
+    pub quiz: Option<&'a Bound<'a, PyAny>>,
 }
 
 /// How the outside talks to a run.
@@ -137,10 +141,21 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Stepped<'_, G, H, K> {
     fn fill(&mut self, py: Python<'_>) -> Result<(), Stop> {
         let most = self.job.slots.max(1);
         let ahead = self.results.prefix().saturating_add(2 * most as u64 + 64);
-        while self.slots.len() < most && self.next < self.job.games.min(self.results.limit()) && self.next < ahead {
+        while self.slots.len() < most
+            && self.next < self.job.games.min(self.results.limit())
+            && self.next < ahead
+        {
             let place = self.next;
             self.next += 1;
-            let slot = Slot::start(py, self.job, &self.asker, self.kit, (self.hooks)(), place, &mut self.results)?;
+            let slot = Slot::start(
+                py,
+                self.job,
+                &self.asker,
+                self.kit,
+                (self.hooks)(),
+                place,
+                &mut self.results,
+            )?;
             self.slots.extend(slot);
         }
         Ok(())
@@ -167,7 +182,7 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Stepped<'_, G, H, K> {
         let mut i = 0;
         while i < self.slots.len() {
             let slot = &mut self.slots[i];
-            slot.tell(py, &self.asker, &mut self.results)?;
+            slot.settle(py, &self.asker, &mut self.results)?;
             if let Status::Waiting(_) = slot.status {
                 i += 1;
                 continue;

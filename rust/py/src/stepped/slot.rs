@@ -1,9 +1,10 @@
 //! One game of a run in step: its table, its native bots, the Python bots in its seats.
 
-use super::ask::{Asker, Player, Sitter, Stop};
-use super::fault::Wrong;
-use super::results::Results;
 use super::Job;
+use super::ask::{Asker, Player, Sitter, Stop, Words};
+use super::fault::Wrong;
+use super::judged::Judged;
+use super::results::Results;
 use crate::game::PyGame;
 use ludoteca_core::bot::Bot;
 use ludoteca_core::chance::{ChanceSource, Keyed, Noted};
@@ -17,6 +18,7 @@ use ludoteca_core::rng::{PURPOSES, Stream};
 use ludoteca_core::seat::{Seat, SeatSet};
 use ludoteca_core::simulate::{Row, Totals, bot_seed};
 use ludoteca_core::table::{Choose, Counted, Table, Unwatched, Watch};
+use ludoteca_core::tally::Tallied;
 use pyo3::prelude::*;
 
 /// Whether games are written down and events made.
@@ -29,7 +31,9 @@ pub trait Kit<G: PyGame, H: Hooks<G> + Send> {
     type Watch: Watch<G, Self::Chance, Self::Hooks> + Send;
 
     /// Everything a table needs.
-    fn make(&self, chance: Counted<Keyed>, hooks: H) -> (Self::Chance, Self::Hooks, Self::Watch);
+    fn make(&self, chance: Counted<Judged>, hooks: H) -> (Self::Chance, Self::Hooks, Self::Watch);
+    /// Where chance comes from, below what counts and notes it.
+    fn judged(chance: &mut Self::Chance) -> &mut Judged;
     /// How many answers each purpose got.
     fn draws(chance: &Self::Chance) -> [u64; PURPOSES];
     /// Takes the events since they were taken last.
@@ -50,15 +54,19 @@ pub struct Recorded<'a> {
 pub struct Plain;
 
 impl<G: PyGame, H: Hooks<G> + Send> Kit<G, H> for Plain {
-    type Chance = Counted<Keyed>;
+    type Chance = Counted<Judged>;
     type Hooks = H;
     type Watch = Unwatched;
 
-    fn make(&self, chance: Counted<Keyed>, hooks: H) -> (Counted<Keyed>, H, Unwatched) {
+    fn make(&self, chance: Counted<Judged>, hooks: H) -> (Counted<Judged>, H, Unwatched) {
         (chance, hooks, Unwatched)
     }
 
-    fn draws(chance: &Counted<Keyed>) -> [u64; PURPOSES] {
+    fn judged(chance: &mut Counted<Judged>) -> &mut Judged {
+        &mut chance.inner
+    }
+
+    fn draws(chance: &Counted<Judged>) -> [u64; PURPOSES] {
         chance.draws
     }
 
@@ -80,12 +88,20 @@ pub struct Written {
 }
 
 impl<G: PyGame, H: Hooks<G> + Send> Kit<G, H> for Written {
-    type Chance = Noted<Counted<Keyed>>;
+    type Chance = Noted<Counted<Judged>>;
     type Hooks = NotedHooks<G, H>;
     type Watch = Recorder<G>;
 
-    fn make(&self, chance: Counted<Keyed>, hooks: H) -> (Self::Chance, Self::Hooks, Recorder<G>) {
-        let recorder = if self.events { Recorder::with_events() } else { Recorder::new() };
+    fn judged(chance: &mut Self::Chance) -> &mut Judged {
+        &mut chance.inner.inner
+    }
+
+    fn make(&self, chance: Counted<Judged>, hooks: H) -> (Self::Chance, Self::Hooks, Recorder<G>) {
+        let recorder = if self.events {
+            Recorder::with_events()
+        } else {
+            Recorder::new()
+        };
         (Noted::new(chance), NotedHooks::new(hooks), recorder)
     }
 
@@ -99,7 +115,8 @@ impl<G: PyGame, H: Hooks<G> + Send> Kit<G, H> for Written {
 
     fn record(&self, watch: Recorder<G>, ended: &Recorded<'_>) -> Option<GameRecord> {
         let forfeits = ended.forfeits.to_vec();
-        self.records.then(|| watch.finish_with(ended.game, ended.seats, forfeits, ended.outcome))
+        self.records
+            .then(|| watch.finish_with(ended.game, ended.seats, forfeits, ended.outcome))
     }
 }
 
@@ -127,7 +144,7 @@ pub struct Slot<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> {
     pub asked: [u32; ludoteca_core::seat::MAX_SEATS],
     /// The seeds of the seats' bots.
     pub seeds: Vec<u64>,
-    table: Table<G, K::Chance, K::Hooks, K::Watch>,
+    table: Table<G, K::Chance, K::Hooks, Tallied<K::Watch, G::Tally>>,
     /// The entry in each seat.
     seats: Vec<u8>,
     /// The native bot in each seat.
@@ -166,8 +183,12 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
         let seats = job.seating.entries(game, job.sitters.len()).to_vec();
         let mut keyed = Keyed::new(G::NAME, job.seed, game);
         let all = Seat::all(seats.len() as u8);
-        let seeds: Vec<u64> = all.clone().map(|seat| bot_seed::<G>(keyed.streams(), seat)).collect();
+        let seeds: Vec<u64> = all
+            .clone()
+            .map(|seat| bot_seed::<G>(keyed.streams(), seat))
+            .collect();
         let (mut natives, mut players, mut wrong) = (Vec::new(), Vec::new(), Vec::new());
+        let mut words: Vec<Words> = Vec::new();
         for seat in all {
             let sitter = &job.sitters[usize::from(seats[seat.index()])];
             let seed = seeds[seat.index()];
@@ -179,16 +200,33 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
                 }
                 _ => None,
             });
-            players.push(match asker.sit(py, sitter, game, seat, seats.len(), seed)? {
+            let player = match asker.sit(py, sitter, game, seat, seats.len(), seed)? {
                 Ok(player) => player,
                 Err(error) => {
                     wrong.push((seat, error));
                     None
                 }
+            };
+            words.push(match &player {
+                Some(player) => player.words.clone_ref(py),
+                None => sitter.words(py),
             });
+            players.push(player);
         }
-        let options: Vec<G::SeatOption> = seats.iter().map(|&e| job.options[usize::from(e)].clone()).collect();
-        let (chance, hooks, watch) = kit.make(Counted::new(keyed), hooks);
+        let mut judged = Judged::new(keyed);
+        if let Some(quiz) = job.quiz {
+            let speak = seats.iter().map(|&entry| job.sitters[usize::from(entry)].answers());
+            judged.seat(py, quiz, game, words, speak.collect())?;
+        }
+        let options: Vec<G::SeatOption> = seats
+            .iter()
+            .map(|&e| job.options[usize::from(e)].clone())
+            .collect();
+        let (chance, hooks, watch) = kit.make(Counted::new(judged), hooks);
+        let watch = Tallied {
+            watch,
+            tally: G::Tally::default(),
+        };
         let table = match Table::new(job.rules, &options, chance, hooks, watch) {
             Ok(table) => table,
             Err((SetupError::Rules(error), _)) => return Err(error.into()),
@@ -200,7 +238,7 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
                     forfeits: &[],
                     outcome: &row.outcome,
                 };
-                let record = kit.record(watch, &recorded);
+                let record = kit.record(watch.watch, &recorded);
                 let ended = Ended {
                     place,
                     row: row.clone(),
@@ -231,7 +269,7 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
         for (seat, error) in wrong {
             slot.fault(py, seat, &error, results)?;
         }
-        slot.tell(py, asker, results)?;
+        slot.settle(py, asker, results)?;
         Ok(Some(slot))
     }
 
@@ -301,6 +339,7 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
         let step = self.step();
         results.fault(py, self.place, self.entry(seat), seat.0, step, wrong)?;
         if wrong.forfeits && !self.has_forfeited(seat) {
+            K::judged(&mut self.table.chance).silence(py, seat)?;
             self.forfeits.push(Forfeit {
                 seat,
                 step: step as usize,
@@ -314,12 +353,33 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
         Ok(())
     }
 
+    /// The game stands still: faults of bots that were asked in words are noted, the seats that listen are told what
+    /// happened, those that hear what is read hear the question that is due.
+    pub fn settle(
+        &mut self,
+        py: Python<'_>,
+        asker: &Asker<'_, G>,
+        results: &mut Results<'_>,
+    ) -> Result<(), Stop> {
+        self.note_faults(py, results)?;
+        self.tell(py, asker, results)?;
+        K::judged(&mut self.table.chance).open::<G>(py, &self.table.state)?;
+        self.note_faults(py, results)
+    }
+
+    fn note_faults(&mut self, py: Python<'_>, results: &mut Results<'_>) -> Result<(), Stop> {
+        for (seat, wrong) in K::judged(&mut self.table.chance).faults(py)? {
+            self.fault(py, seat, &wrong, results)?;
+        }
+        Ok(())
+    }
+
     /// Tells the seats that listen what happened since they were told last.
-    pub fn tell(&mut self, py: Python<'_>, asker: &Asker<'_, G>, results: &mut Results<'_>) -> Result<(), Stop> {
+    fn tell(&mut self, py: Python<'_>, asker: &Asker<'_, G>, results: &mut Results<'_>) -> Result<(), Stop> {
         if !asker.anybody_listens() {
             return Ok(());
         }
-        for event in K::events(&mut self.table.watch) {
+        for event in K::events(&mut self.table.watch.watch) {
             for seat in Seat::all(self.seats.len() as u8) {
                 if self.has_forfeited(seat) || !asker.listens(self.entry(seat)) {
                     continue;
@@ -345,8 +405,14 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
     ) -> Result<(Ended, Option<GameRecord>), Stop> {
         let state = &self.table.state;
         let (first_seat, turns, rounds) = (G::first_seat(state), G::turn(state), G::round(state));
-        let (outcome, failure) = match (G::outcome(state), std::mem::replace(&mut self.status, Status::Over)) {
-            (_, Status::Failed(error)) => (Row::failed(self.seats.len(), first_seat, turns, rounds).outcome, Some(error)),
+        let (outcome, failure) = match (
+            G::outcome(state),
+            std::mem::replace(&mut self.status, Status::Over),
+        ) {
+            (_, Status::Failed(error)) => (
+                Row::failed(self.seats.len(), first_seat, turns, rounds).outcome,
+                Some(error),
+            ),
             (Some(outcome), _) => (outcome.with_forfeits(forfeited(&self.forfeits)), None),
             (None, _) => return Err(crate::error::internal("a game ended without an outcome").into()),
         };
@@ -374,12 +440,17 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
             forfeits: &self.forfeits,
             outcome: &outcome,
         };
-        let record = kit.record(self.table.watch, &recorded);
+        let tallies = match failure {
+            None => self.table.watch.counts::<G>(self.seats.len() as u8),
+            Some(_) => Default::default(),
+        };
+        let record = kit.record(self.table.watch.watch, &recorded);
         let row = Row {
             outcome,
             first_seat,
             turns,
             rounds,
+            tallies,
         };
         let ended = Ended {
             place: self.place,

@@ -96,7 +96,7 @@ class Asker:
         hears: Callable[[Asked], object] | None = None,
     ) -> None:
         """Ask from `deck`; `voices` are those who answer, by seat. `hears` hears what is read before anybody
-        answers, `told` every verdict.
+        answers, once, `told` every verdict.
         """
         self.deck = deck
         self.voices = dict(voices)
@@ -104,6 +104,7 @@ class Asker:
         self.hears = hears
         self.last: Answered | None = None
         """The last answer and its verdict."""
+        self._read = ""
 
     @classmethod
     def of(
@@ -141,7 +142,7 @@ class Asker:
         if seat is None or item is None or reader is None:
             raise SpecError(f"`{word}` is no question: expected something that a seat answers")
         card = self.item(item)
-        self._hear(Asked.of(card, seat, reader))
+        self.hear(item, seat, reader)
         said: list[tuple[int, str]] = []
         notes = []
         for helper in helpers:
@@ -162,9 +163,16 @@ class Asker:
         """Hear what the engine drew for a seat that gives no texts."""
         card = self.item(item)
         asked = Asked.of(card, seat, reader)
-        self._hear(asked)
+        self.hear(item, seat, reader)
         verdict = Verdict(outcome == "yes", card.answers[0], "drawn")
         self._tell(Answered(asked, None, verdict))
+
+    def hear(self, item: str, seat: int, reader: int) -> None:
+        """An item is read to a seat. What was read last is not read again, whoever answers it."""
+        if item != self._read:
+            self._read = item
+            if self.hears is not None:
+                self.hears(Asked.of(self.item(item), seat, reader))
 
     def item(self, name: str) -> Item:
         """The card of an item as the engine names it: `question EPOCH NUMBER`, `riddle CARD NUMBER` or
@@ -184,10 +192,6 @@ class Asker:
         if not isinstance(text, str):
             raise TypeError(f"answer of seat {seat}: expected a text, not {type(text).__name__}")
         return clean(text)
-
-    def _hear(self, asked: Asked) -> None:
-        if self.hears is not None:
-            self.hears(asked)
 
     def _tell(self, answered: Answered) -> None:
         self.last = answered

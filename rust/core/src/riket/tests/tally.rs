@@ -19,7 +19,11 @@ fn the_counts_add_up() {
         let mut tally = RoleTally::default();
         tally.set_up(&s);
         let (mut epoch, mut won) = (s.epoch, [[0; 6]; 5]);
-        let cards = |s: &RiketState| Seat::all(seats).map(|seat| s.role(seat) as usize).collect::<Vec<_>>();
+        let cards = |s: &RiketState| {
+            Seat::all(seats)
+                .map(|seat| s.role(seat) as usize)
+                .collect::<Vec<_>>()
+        };
         let (mut drawn, mut purses) = (cards(&s), s.coins);
         while Riket::current_seat(&s).is_some() {
             let action = Riket::legal(&s).sample(&mut rng);
@@ -37,7 +41,10 @@ fn the_counts_add_up() {
         for seat in Seat::all(seats) {
             let counts = tally.counts(seat);
             assert_eq!(counts[..], won[seat.index()]);
-            assert_eq!(counts[..3].iter().sum::<i32>() + 6, i32::from(s.coins[seat.index()]));
+            assert_eq!(
+                counts[..3].iter().sum::<i32>() + 6,
+                i32::from(s.coins[seat.index()])
+            );
             assert_eq!(counts[3..].iter().sum::<i32>(), 3);
         }
         let rulers: i32 = Seat::all(seats).map(|seat| tally.counts(seat)[5]).sum();
@@ -50,7 +57,8 @@ fn the_counts_add_up() {
 fn an_unfinished_epoch_is_not_counted() {
     let rules = rules(r#"{"max_turns": 1}"#);
     let mut chance = Keyed::new("riket", 1, 0);
-    let mut s = Riket::new_game(&rules, &[Knowledge::default(); 3], &mut chance, &mut NoHooks).expect("a game");
+    let mut s =
+        Riket::new_game(&rules, &[Knowledge::default(); 3], &mut chance, &mut NoHooks).expect("a game");
     let mut tally = RoleTally::default();
     tally.set_up(&s);
     let mut rng = Stream::from_seed(1);
