@@ -258,6 +258,8 @@ def other_world(state: Any, seat: int, rng: random.Random) -> Any | None:
     """
     position = state.to_position()
     places = [place for place in _leaves(position) if isinstance(_at(position, place), (str, float))]
+    if len(places) < 2:
+        return None
     seen = state.view(seat).to_json()
     changed = None
     for _ in range(60):

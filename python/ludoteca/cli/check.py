@@ -1,4 +1,4 @@
-"""`ludoteca check records FILE`, `ludoteca check questions PACK`: is everything as the rules say."""
+"""`ludoteca check records FILE`, `check questions PACK`, `check bot SPEC`: is everything as it should be."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -60,6 +60,32 @@ def questions(
             show(f"{'ok   ' if check['ok'] else 'WRONG'} {check['name']}: {check['detail']}")
     if not result["ok"]:
         raise typer.Exit(1)
+
+
+@app.command()
+def bot(
+    spec: Annotated[
+        str, typer.Argument(metavar="SPEC", help="A bot, as in --bot.", show_default=False)
+    ],
+    game: Annotated[str, typer.Option(metavar="GAME", help="The game it plays.", show_default=False)],
+    games: Annotated[int, typer.Option("-n", "--games", metavar="N", min=1, help="How many games.")] = 500,
+    json: options.Json = False,
+) -> None:
+    """Check a bot.
+
+    Plays N games against random bots with every number of seats; looks whether all choices are legal, the games
+    come out the same again, the answers are the same where the seat knows the same, and the bot can be pickled; and
+    tells how long decisions take. Ends with exit code 1 if a check fails, 3 if the bot does not start.
+    """
+    from ludoteca.bot_checks import check_bot
+
+    report = check_bot(spec, game, games=games)
+    if json:
+        show_json(report.to_dict())
+    else:
+        show(str(report))
+    if not report.ok:
+        raise typer.Exit(3 if report.checks[0].name == "starts" and not report.checks[0].ok else 1)
 
 
 def check_questions(pack: str) -> dict[str, Any]:
