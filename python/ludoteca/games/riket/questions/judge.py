@@ -21,9 +21,9 @@ WITH_ENDINGS = {"sv", "da", "nb", "nn", "no"}
 """The languages that have them: in English they would make a thorn of Thor."""
 ALIKE = (
     ("ch", "k"), ("ck", "k"), ("ph", "f"), ("th", "t"), ("qu", "kv"), ("x", "ks"), ("w", "v"), ("q", "k"),
-    ("z", "s"), ("c", "k"),
+    ("z", "s"), ("ce", "se"), ("ci", "si"), ("cy", "sy"), ("c", "k"),
 )  # fmt: skip
-"""Letters that sound alike."""
+"""Letters that sound alike, to be evened out in this order."""
 
 
 @dataclass(frozen=True)
