@@ -24,6 +24,7 @@ AFTER_CHRIST = re.compile(
 )
 THOUSANDS = re.compile(r"(?<=\d)[ .,\u00a0\u202f](?=\d{3}(?!\d))")
 ORDINAL_COLON = re.compile(r"(?<=\d):(?=(?:[ae]|[td]e|dje)\b)")
+SAINT = re.compile(r"\bs:ta?\b")
 ROMAN_COLON = re.compile(r"\b([ivx]+):e\b")
 WORD = re.compile(r"[^\W_]+|&")
 
@@ -74,7 +75,7 @@ def words(text: str, *, spelt_out: bool = False) -> Words:
     """
     text = unicodedata.normalize("NFKC", text).casefold()
     text = THOUSANDS.sub("", AFTER_CHRIST.sub(" ", BEFORE_CHRIST.sub(" bc ", text)))
-    text = ROMAN_COLON.sub(r"\1", ORDINAL_COLON.sub("", text))
+    text = ROMAN_COLON.sub(r"\1", ORDINAL_COLON.sub("", SAINT.sub("sankt", text)))
     if spelt_out:
         text = text.translate(SPELT_OUT)
     raw: list[str] = WORD.findall(fold(text).replace("'", "").replace("\u2019", ""))
