@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ludoteca import games as games
     from ludoteca import records as records
     from ludoteca._core import Scripted, Stream, __version__
+    from ludoteca.comparison import Comparison, Measure, compare
     from ludoteca.errors import (
         BotFault,
         ChanceError,
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
         RulesError,
         SpecError,
     )
+    from ludoteca.house_rule import HouseRule, option
+    from ludoteca.plugins import hookimpl
     from ludoteca.simulation import SimulationResult, simulate
     from ludoteca.values import Outcome, Setting
 
@@ -51,6 +54,9 @@ _HOMES = {
         "RulesError",
         "SpecError",
     ),
+    "ludoteca.comparison": ("Comparison", "Measure", "compare"),
+    "ludoteca.house_rule": ("HouseRule", "option"),
+    "ludoteca.plugins": ("hookimpl",),
     "ludoteca.simulation": ("SimulationResult", "simulate"),
     "ludoteca.values": ("Outcome", "Setting"),
 }
@@ -60,12 +66,15 @@ _MODULES = ("errors", "games", "records")
 __all__ = [
     "BotFault",
     "ChanceError",
+    "Comparison",
     "GameOver",
     "HookError",
+    "HouseRule",
     "IllegalAction",
     "InternalError",
     "Interrupted",
     "LudotecaError",
+    "Measure",
     "Outcome",
     "PluginError",
     "PositionError",
@@ -77,8 +86,11 @@ __all__ = [
     "SpecError",
     "Stream",
     "__version__",
+    "compare",
     "errors",
     "games",
+    "hookimpl",
+    "option",
     "records",
     "simulate",
 ]

@@ -5,7 +5,7 @@ Checks and names what a caller can get wrong, hands one job to the core and wrap
 
 import os
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,18 +16,11 @@ from numpy.typing import NDArray
 from ludoteca import _core
 from ludoteca.bots.spec import BotSpec, native_entries
 from ludoteca.documents import document
-from ludoteca.errors import (
-    ChanceError,
-    InternalError,
-    Interrupted,
-    LudotecaError,
-    PluginError,
-    RulesError,
-    SpecError,
-)
+from ludoteca.errors import ChanceError, InternalError, Interrupted, LudotecaError, RulesError, SpecError
 from ludoteca.games import game as find_game
 from ludoteca.intervals import mean
 from ludoteca.records import MemoryRecords, Records, read
+from ludoteca.rules import EffectiveRules, in_force
 from ludoteca.summary import end_reasons, rank_scores, summarise
 
 __all__ = ["SimulationResult", "simulate"]
@@ -43,7 +36,7 @@ class SimulationResult:
     game: str
     """The game's id."""
     rules: Any
-    """The rules that were played by."""
+    """The rules that were played by, with all settings of house rules in them."""
     bots: tuple[BotSpec, ...]
     """The entries, in the order of `bots=`."""
     seed: int
@@ -67,9 +60,13 @@ class SimulationResult:
     """The first game that failed, and why; None if none did."""
     timing: Mapping[str, Any] = field(default_factory=dict)
     """What depends on the clock or the machine."""
-
-    end_reason_names = _core.END_REASONS
-    """The names of `columns["end_reason"]`."""
+    in_force: EffectiveRules | None = None
+    """The same rules with their layers and the house rules."""
+    end_reason_names: tuple[str, ...] = _core.END_REASONS
+    """The names of `columns["end_reason"]`; a house rule that may end a game adds `house_rule:NAME`."""
+    path: Mapping[str, Any] = field(default_factory=dict)
+    """How the games were played: `name` (`native`, on all cores, or `hooks`, on one), `why`, and `hooks`, the
+    house rules that were asked, by hook."""
 
     @property
     def games(self) -> int:
@@ -132,9 +129,10 @@ class SimulationResult:
             "faults": [dict(fault) for fault in self.faults],
             "failure": self.failure,
             "interrupted": self.interrupted,
-            "path": {"name": "native", "why": "all bots are native and no house rule is in the loop"},
+            "path": {"name": self.path["name"], "why": self.path["why"]},
         }
-        return document("simulate", self.game, own, rules=self.rules, seed=self.seed, timing=self.timing)
+        rules = self.in_force or self.rules
+        return document("simulate", self.game, own, rules=rules, seed=self.seed, timing=self.timing)
 
 
 def simulate(
@@ -143,7 +141,7 @@ def simulate(
     games: int = 1000,
     seed: int | str | None = None,
     rules: Any = None,
-    house_rules: Sequence[Any] = (),
+    house_rules: Iterable[Any] = (),
     settings: Mapping[str, Any] | None = None,
     seating: str = "rotate",
     first_game: int = 0,
@@ -161,9 +159,10 @@ def simulate(
         bots: Specs, one seat each, `3xrandom` three; four `greedy` if not given.
         games: How many games, at least 1. Memory grows with the columns only.
         seed: 0 to 2**64 - 1, as number or text; drawn and reported in the result if not given.
-        rules: The name of a preset or a rules object of the game; its default preset if not given.
-        house_rules: Not supported yet: anything here raises PluginError.
-        settings: Single settings on top of `rules`, by key.
+        rules: The name of a preset, a rules object of the game, or the rules in force that
+            `ludoteca.rules.effective_rules` makes of a file; the game's default preset if not given.
+        house_rules: House rules on top of `rules`: specs, `HouseRule` classes or instances, in any order.
+        settings: Single settings on top of all else, by key.
         seating: `rotate` seats entry e in seat (e + game number) mod seats, `fixed` in seat e.
         first_game: The number of the first game. 731 with `games=1` plays game 731 as it is in any batch.
         threads: Cores to use, all if not given. The result is the same.
@@ -178,6 +177,7 @@ def simulate(
         SpecError: A bot, number or name that is not what it should be.
         RulesError: Settings that do not fit, with all reasons.
         PluginError: A house rule that cannot be used.
+        HookError: A house rule that raised, or answered out of range: the game is named.
         ChanceError: Settings that need chance from outside, such as a clock.
         OSError: Records that cannot be written.
         Interrupted: Ctrl-C; its `result` holds the longest finished prefix.
@@ -190,10 +190,6 @@ def simulate(
     ((40, 4), 1)
     """
     info = find_game(game)
-    if house_rules:
-        listed_rules = [house_rules] if isinstance(house_rules, str) else list(house_rules)
-        named = ", ".join(f"`{rule}`" for rule in listed_rules)
-        raise PluginError(f"house rules are not supported yet: {named}")
     if questions is not None:
         raise SpecError("questions: question packs are not supported by `simulate` yet")
     if on_fault not in ("forfeit", "raise"):
@@ -202,18 +198,13 @@ def simulate(
         bots = f"{info.default_seats}xgreedy"
     listed = [bots] if isinstance(bots, str) else list(bots)
     entries = tuple(native_entries(listed, [name for name, _ in info.bots()], game=info.name))
-    if rules is None or isinstance(rules, str):
-        rules = info.make_rules(info.presets[0] if rules is None else rules, {})
-    elif not isinstance(rules, type(info.make_rules(info.presets[0], {}))):
-        raise TypeError(f"rules: expected {game} rules or the name of a preset, not {type(rules).__name__}")
-    if settings is not None:
-        if not isinstance(settings, Mapping):
-            raise TypeError(f"settings: expected a dict, not {type(settings).__name__}")
-        rules = rules.patched(settings)
+    force = in_force(game, rules, house_rules, settings)
+    rules = force.rules
     if info.asks_clock(rules):
         # A game may end before anyone looks at the clock: whether it is refused must not be a matter of luck.
+        by = [f"house rule `{rule}`: " for rule in force.house_rules if rule.rule.clock() is not None]
         raise ChanceError(
-            "these rules end a game by the clock and `simulate` has none: "
+            f"{by[0] if by else ''}these rules end a game by the clock and `simulate` has none: "
             "choose another ending, or `ludoteca play`"
         )
     if refused := info.refusal(rules):
@@ -222,6 +213,7 @@ def simulate(
         raise TypeError(f"progress: expected a function, not {type(progress).__name__}")
     number = draw_seed() if seed is None else seed
     cores = available_cores() if threads is None else threads
+    watch = Watch(force, games, records)
     started = time.perf_counter()
     run = _core.simulate(
         game,
@@ -233,8 +225,9 @@ def simulate(
         first_game=first_game,
         threads=cores,
         on_failure=on_failure,
-        records=os.fspath(records) if isinstance(records, (str, os.PathLike)) else records,
+        records=watch.records,
         progress=progress,
+        **force.in_the_loop,
     )
     seconds = time.perf_counter() - started
     decisions = run.totals["asked"] + run.totals["forced"]
@@ -248,6 +241,9 @@ def simulate(
         first_game=int(first_game),
         columns=run.columns,
         records=_records(run, records),
+        in_force=force,
+        end_reason_names=run.end_reason_names,
+        path=run.path,
         interrupted=stopped,
         failure=None if run.failure is None else f"game {run.failure[0]}: {run.failure[1]}",
         timing={
@@ -262,6 +258,7 @@ def simulate(
         },
     )
     if not stopped and run.stopped is None:
+        watch.show(result, run)
         return result
     if stopped and run.failure is not None:
         error = run.failure[1]
@@ -274,6 +271,42 @@ def simulate(
     if run.stopped is None:
         raise InternalError(f"the run ended after {run.finished} of {games} games and does not say why")
     raise run.stopped
+
+
+class Watch:
+    """Shows finished games to the observers of the house rules; keeps records for them if nobody else
+    does.
+    """
+
+    def __init__(self, force: EffectiveRules, games: Any, records: bool | str | os.PathLike[str] | None):
+        """Find out who looks on, and where the records they need will be."""
+        self.hooks = [hook for rule in force.house_rules for hook in rule.hooks]
+        self.records = os.fspath(records) if isinstance(records, (str, os.PathLike)) else records
+        self.folder: Any = None
+        if not records and any(hook.hook == "game_finished" for hook in self.hooks):
+            import tempfile
+
+            self.folder = tempfile.TemporaryDirectory(prefix="ludoteca-")
+            self.records = os.path.join(self.folder.name, "games.jsonl")
+
+    def show(self, result: SimulationResult, run: "_core.RunResult") -> None:
+        """Show every game, in order, and then what they came to. Raises HookError with the result."""
+        if not self.hooks:
+            return
+        from ludoteca.errors import HookError
+        from ludoteca.plugins import observe
+
+        try:
+            if any(hook.hook == "game_finished" for hook in self.hooks):
+                for record in _records(run, self.records) or ():
+                    observe(self.hooks, "game_finished", record=record)
+            observe(self.hooks, "batch_finished", result=result)
+        except HookError as error:
+            error.result = result
+            raise
+        finally:
+            if self.folder is not None:
+                self.folder.cleanup()
 
 
 def _records(run: "_core.RunResult", asked: bool | str | os.PathLike[str] | None) -> Records | None:

@@ -20,6 +20,7 @@ def play(
     first_game: options.FirstGame = 0,
     preset: options.Preset = None,
     rules: options.RulesFile = None,
+    house_rule: options.HouseRules = [],  # noqa: B006
     set_: options.Set = [],  # noqa: B006
     minutes: Annotated[
         int | None,
@@ -49,6 +50,7 @@ def play(
         first_game,
         preset,
         rules,
+        house_rule,
         set_,
         minutes,
         records,
@@ -66,6 +68,7 @@ def play_game(
     game_number: int,
     preset: str | None,
     rules_file: Any,
+    house_rules: Sequence[str],
     settings: Sequence[str],
     minutes: int | None,
     records: Path | None,
@@ -81,7 +84,9 @@ def play_game(
     from ludoteca.rules import effective_rules
 
     info = find_game(game)
-    effective = effective_rules(game, preset=preset, file=rules_file, settings=settings)
+    effective = effective_rules(
+        game, preset=preset, file=rules_file, house_rules=house_rules, settings=settings
+    )
     sitting = info.default_seats if seats is None else seats
     options.check_seat_count(info, sitting)
     specs = list(bots) or ["human", f"{sitting - 1}xgreedy"]
@@ -92,6 +97,8 @@ def play_game(
     if refused := info.refusal(effective.rules):
         raise RulesError(refused)
     by_clock = info.asks_clock(effective.rules)
+    if by_clock and minutes is None:
+        minutes = next((m for rule in effective.house_rules if (m := rule.rule.clock()) is not None), None)
     if by_clock and minutes is None:
         raise RulesError("this game ends by the clock: say with --minutes how long it is")
     if minutes is not None and not by_clock:
@@ -108,7 +115,7 @@ def play_game(
     terminal = Terminal(sys.stdin, sys.stdout)
     try:
         table = Game(
-            terminal, info, effective.rules, entries, seed=seed, game_number=game_number, lang=lang,
+            terminal, info, effective, entries, seed=seed, game_number=game_number, lang=lang,
             answer=answer if by_clock else None,
         )  # fmt: skip
         table.play()
@@ -120,4 +127,5 @@ def play_game(
         return 130
     if records is not None:
         table.write_record(records)
+    table.show_observers()
     return 0

@@ -22,6 +22,7 @@ def simulate(
     threads: options.Threads = None,
     preset: options.Preset = None,
     rules: options.RulesFile = None,
+    house_rule: options.HouseRules = [],  # noqa: B006
     set_: options.Set = [],  # noqa: B006
     records: Annotated[
         Path | None,
@@ -50,8 +51,8 @@ def simulate(
     options.check_outputs(table, records)
     request = {
         "game": game, "bots": bot, "seats": seats, "games": games, "first_game": first_game, "seed": seed,
-        "seating": seating.value, "threads": threads, "preset": preset, "rules_file": rules, "settings": set_,
-        "records": records,
+        "seating": seating.value, "threads": threads, "preset": preset, "rules_file": rules,
+        "house_rules": house_rule, "settings": set_, "records": records,
     }  # fmt: skip
     try:
         result = simulated(**request)  # type: ignore[arg-type]
@@ -69,6 +70,8 @@ def simulate(
     timing = document["timing"]
     if not json:
         say(speed(timing))
+    if document["path"]["name"] == "hooks":
+        say(document["path"]["why"])
     if result.interrupted:
         say(f"interrupted: {result.games} of {games} games were finished")
         raise typer.Exit(INTERRUPTED)
@@ -85,6 +88,7 @@ def simulated(
     threads: int | None,
     preset: str | None,
     rules_file: Path | None,
+    house_rules: list[str],
     settings: list[str],
     records: Path | None,
 ) -> Any:
@@ -92,7 +96,9 @@ def simulated(
     import ludoteca
     from ludoteca.rules import effective_rules
 
-    effective = effective_rules(game, preset=preset, file=rules_file, settings=settings)
+    effective = effective_rules(
+        game, preset=preset, file=rules_file, house_rules=house_rules, settings=settings
+    )
     specs = options.table_of(game, bots, seats)
     options.check_entries(game, specs, seats)
     seed = options.draw_seed(seed)
@@ -102,7 +108,7 @@ def simulated(
             bots=specs,
             games=games,
             seed=seed,
-            rules=effective.rules,
+            rules=effective,
             seating=seating,
             first_game=first_game,
             threads=threads,
@@ -121,6 +127,7 @@ def simulation_table(document: dict[str, Any]) -> list[str]:
         f"{document['game']}, {document['games']} games{numbers}, {document['seats']} seats "
         f"({document['seating']}), seed {document['seed']}",
         f"rules {rules['preset']}{changed}",
+        *(f"house rule {rule_text(rule)}" for rule in rules["house_rules"]),
         "",
     ]
     heads = ["won", "95 %", "rank score", "95 %", "points", "95 %"]
@@ -148,6 +155,11 @@ def simulation_table(document: dict[str, Any]) -> list[str]:
     if document["failure"]:
         lines += ["", f"FAILED: {document['failure']}"]
     return lines
+
+
+def rule_text(rule: dict[str, Any]) -> str:
+    """A house rule of a document in a line: name, version, options."""
+    return " ".join([rule["name"], rule["version"], *(f"{k}={v}" for k, v in rule["options"].items())])
 
 
 def speed(timing: dict[str, Any]) -> str:

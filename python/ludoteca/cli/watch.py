@@ -19,6 +19,7 @@ def watch(
     seating: options.SeatingOption = options.Seating.rotate,
     preset: options.Preset = None,
     rules: options.RulesFile = None,
+    house_rule: options.HouseRules = [],  # noqa: B006
     set_: options.Set = [],  # noqa: B006
     lang: options.LangOption = options.Lang.en,
 ) -> None:
@@ -30,7 +31,7 @@ def watch(
     from ludoteca.play.style import style_for
 
     record = watched_record(
-        game, bot, seats, first_game, options.draw_seed(seed), seating.value, preset, rules, set_
+        game, bot, seats, first_game, options.draw_seed(seed), seating.value, preset, rules, house_rule, set_
     )
     pager = Pager(sys.stdin.isatty() and sys.stdout.isatty()) if sys.stdin and sys.stdout else Pager(False)
     for text, turn_ends, round_ends in scenes(record, lang.value, terminal_width(), style_for(sys.stdout)):
@@ -48,13 +49,16 @@ def watched_record(
     seating: str,
     preset: str | None,
     rules_file: Any,
+    house_rules: list[str],
     settings: list[str],
 ) -> Any:
     """Play one game of bots and return its record."""
     import ludoteca
     from ludoteca.rules import effective_rules
 
-    effective = effective_rules(game, preset=preset, file=rules_file, settings=settings)
+    effective = effective_rules(
+        game, preset=preset, file=rules_file, house_rules=house_rules, settings=settings
+    )
     specs = options.table_of(game, bots, seats)
     options.check_entries(game, specs, seats)
     run = ludoteca.simulate(
@@ -64,7 +68,7 @@ def watched_record(
         first_game=first_game,
         seed=seed,
         seating=seating,
-        rules=effective.rules,
+        rules=effective,
         records=True,
     )
     assert run.records is not None

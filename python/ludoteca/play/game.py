@@ -15,6 +15,7 @@ from ludoteca.errors import SpecError
 from ludoteca.games.base import GameInfo
 from ludoteca.play.choose import choose
 from ludoteca.play.terminal import Terminal
+from ludoteca.rules import EffectiveRules
 
 Answer = Callable[[str, tuple[str, ...]], str]
 """Answers for chance that comes from outside the engine, such as a clock: word and possible answers to
@@ -29,7 +30,7 @@ class Game:
         self,
         terminal: Terminal,
         info: GameInfo,
-        rules: Any,
+        rules: EffectiveRules,
         entries: Sequence[BotSpec],
         *,
         seed: int,
@@ -91,13 +92,29 @@ class Game:
         _core.write_played(
             os.fspath(path),
             self.info.name,
-            self.rules,
+            self.rules.rules,
             self.specs,
             seed=self.seed,
             game_number=self.game_number,
             actions=self.actions,
             answers=self.answers,
+            **self.rules.in_the_loop,
         )
+
+    def show_observers(self) -> None:
+        """Show the finished game to the house rules that look on. Raises HookError for one that fails."""
+        hooks = [hook for rule in self.rules.house_rules for hook in rule.hooks]
+        if not any(hook.hook == "game_finished" for hook in hooks):
+            return
+        import tempfile
+
+        from ludoteca.plugins import observe
+        from ludoteca.records import read
+
+        with tempfile.TemporaryDirectory(prefix="ludoteca-") as folder:
+            path = os.path.join(folder, "game.jsonl")
+            self.write_record(path)
+            observe(hooks, "game_finished", record=read(path)[0])
 
     def _noted(self, answer: Answer) -> Answer:
         """The same answers, kept for the record."""

@@ -30,11 +30,13 @@ from ludoteca._core import (
     RiketState,
     RiketView,
 )
+from ludoteca.rules import for_new_game
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from ludoteca import Scripted
+    from ludoteca import HouseRule, Scripted
+    from ludoteca.rules import EffectiveRules
 
 __all__ = [
     "RiketAction",
@@ -50,22 +52,25 @@ __all__ = [
 def new_game(
     seats: int | None = None,
     seed: int | str | None = None,
-    rules: RiketRules | str | None = None,
+    rules: "RiketRules | EffectiveRules | str | None" = None,
     chance: "Scripted | Callable[[str, tuple[str, ...]], str] | None" = None,
     game_number: int = 0,
     knowledge: "Sequence[float | Mapping[str, float] | None] | None" = None,
+    house_rules: "Iterable[str | HouseRule | type[HouseRule]]" = (),
 ) -> RiketState:
     """A game at its first decision, the first question of the first epoch.
 
     Args:
         seats: 3 to 5; as many as there is knowledge for, or 4.
         seed: 0 to 2**64 - 1, as number or text. Drawn if there is neither seed nor script: see `state.seed`.
-        rules: Rules, the name of a preset, or the preset `rulebook`.
+        rules: Rules, the name of a preset, or what `ludoteca.rules.effective_rules` makes; if not given, the
+            preset `rulebook`.
         chance: `Scripted([...])` gives the outcomes up to the first decision instead of the seed. A function
             of (word, possible answers) answers what must come from outside.
         game_number: Which of the seed's games: that number in `simulate` has the same chance.
         knowledge: For each seat its chance of a right answer in all epochs, or a dict of parts `1` to `6`,
             `old_words` and `riddles`, or None for the default: 0.55, old words 0.50, riddles 0.45.
+        house_rules: House rules on top of `rules`: specs, `HouseRule` classes or instances.
 
     Raises:
         RulesError: A number of seats or a preset that does not exist.
@@ -75,4 +80,5 @@ def new_game(
     >>> new_game(seed=1, knowledge=[0.2, 0.5, 0.8]).seats
     3
     """
-    return RiketState.new_game(seats, seed, rules, chance, game_number, knowledge)
+    plain, more = for_new_game("riket", rules, house_rules)
+    return RiketState.new_game(seats, seed, plain, chance, game_number, knowledge, **more)
