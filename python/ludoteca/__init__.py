@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ludoteca import errors as errors
     from ludoteca import games as games
     from ludoteca import records as records
+    from ludoteca import testing as testing
     from ludoteca._core import Scripted, Stream, __version__
     from ludoteca.comparison import Comparison, Measure, compare
     from ludoteca.errors import (
@@ -61,7 +62,7 @@ _HOMES = {
     "ludoteca.values": ("Outcome", "Setting"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
-_MODULES = ("errors", "games", "records")
+_MODULES = ("errors", "games", "records", "testing")
 
 __all__ = [
     "BotFault",
@@ -93,6 +94,7 @@ __all__ = [
     "option",
     "records",
     "simulate",
+    "testing",
 ]
 
 

@@ -161,7 +161,8 @@ def compare(
         stopped = True
     seconds = time.perf_counter() - started
     timing = {"elapsed_ms": round(1000 * seconds), "threads": cores}
-    result = _result(plan, info.points_range, found, stopped, timing)
+    # A house rule may give points beyond what the game itself can.
+    result = _result(plan, info.points_range if native else None, found, stopped, timing)
     if stopped:
         raise Interrupted(result)
     return result

@@ -205,7 +205,7 @@ class _Checker:
     def _moments(self, force: EffectiveRules, hook: Hook) -> Iterator[tuple[Any, dict[str, Any]]]:
         """States of games by these rules, each with arguments that the hook was really given."""
         seen: list[dict[str, Any]] = []
-        others = [name for name in _arguments(self.game, hook.hook)]
+        others = _arguments(self.game, hook.hook)
 
         def note(*given: Any) -> None:
             if len(seen) < 200:

@@ -8,6 +8,7 @@ The only file that calls pluggy, which checks names and signatures when a plug-i
 again: the functions it finds are handed to the core as they are.
 """
 
+import functools
 import hashlib
 import importlib
 import importlib.metadata
@@ -372,10 +373,16 @@ def _home(cls: type[HouseRule]) -> tuple[str, str]:
     digest = getattr(module, "__ludoteca_digest__", None)
     if module is not None and digest is not None:
         return str(module.__file__), f"file-{digest[:12]}"
-    top = cls.__module__.partition(".")[0]
-    for distribution in importlib.metadata.packages_distributions().get(top, ()):
+    found = _distribution(cls.__module__.partition(".")[0], tuple(sys.path))
+    return found or (cls.__module__, "0")
+
+
+@functools.cache
+def _distribution(package: str, path: tuple[str, ...]) -> tuple[str, str] | None:
+    """Name and version of the distribution that a package comes from, as long as nobody changes the path."""
+    for distribution in importlib.metadata.packages_distributions().get(package, ()):
         return distribution, importlib.metadata.version(distribution)
-    return cls.__module__, "0"
+    return None
 
 
 def _hooks(subject: Any, name: str) -> list[Hook]:

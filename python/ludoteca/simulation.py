@@ -110,7 +110,9 @@ class SimulationResult:
 
     def to_dict(self) -> dict[str, Any]:
         """The document `simulate` of `--json`; estimates are {mean, low, high, level, n, unit}."""
-        by_entry, by_turn = summarise(self.columns, find_game(self.game).points_range)
+        # A house rule may give points beyond what the game itself can.
+        bounds = None if self.path.get("hooks") else find_game(self.game).points_range
+        by_entry, by_turn = summarise(self.columns, bounds)
         bots = [
             {"entry": i, "name": bot.name, "spec": bot.text, **group.to_dict(), "faults": 0}
             for i, (bot, group) in enumerate(zip(self.bots, by_entry, strict=True))

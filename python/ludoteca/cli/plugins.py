@@ -49,7 +49,7 @@ def plugins_table(result: dict[str, Any]) -> list[str]:
         )
     lines = [columns(rows)]
     choices = [
-        f"  {rule['name']}:{o['name']}={'' if o['default'] is None else _text(o['default'])}  "
+        f"  {rule['name']}:{o['name']}={'(open)' if o['default'] is None else _text(o['default'])}  "
         f"{o['doc']} ({o['values']})"
         for plugin in found
         for rule in plugin["rules"]

@@ -147,8 +147,8 @@ class GameInfo(ABC):
 
     @abstractmethod
     def dealt_again(self, position: Mapping[str, Any], seat: int, rng: Any) -> dict[str, Any]:
-        """The position with what a seat may not know dealt again by `rng` (`random.Random`); not every deal could
-        have happened.
+        """The position with what a seat may not know dealt again by `rng` (`random.Random`); not every deal
+        could have happened.
         """
 
     @abstractmethod
