@@ -1,4 +1,6 @@
-"""Plug-ins made up for one test: a module and its entry points in a folder of their own."""
+"""Plug-ins made up for one test: a module and its entry points in a folder of their own. Lets the tests of
+this folder import `scene`, which they share.
+"""
 
 import itertools
 import sys
@@ -7,6 +9,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
 
 Install = Callable[..., str]
 _NUMBERS = itertools.count()
