@@ -5,11 +5,11 @@
 use crate::convert;
 use crate::error::{Error, internal, spec};
 use crate::files::RecordWriter;
-use crate::game::{PyGame, Ruled};
+use crate::game::{Luck, PyGame, Ruled};
 use crate::games::{AnyGame, Work};
+use crate::hooks::{HookTable, MaybeHooks, PyHooks};
 use crate::run;
 use ludoteca_core::chance::{Ask, At, ChanceError, ChanceSource, Keyed, Noted};
-use ludoteca_core::hooks::NoHooks;
 use ludoteca_core::record::{BotInfo, GameRecord, Header, NotedHooks, Recorder};
 use ludoteca_core::seat::Seat;
 use ludoteca_core::table::Table;
@@ -20,9 +20,9 @@ use std::path::PathBuf;
 /// Writes the record of a finished game to a file.
 ///
 /// `bots` are tuples (label, spec, options of the player), one for each seat; `actions` all actions as text, forced ones included; `answers` what
-/// came from outside, in order.
+/// came from outside, in order. `hooks` and `house_rules` are those of `simulate`.
 #[pyfunction]
-#[pyo3(signature = (path, game, rules, bots, *, seed, game_number, actions, answers))]
+#[pyo3(signature = (path, game, rules, bots, *, seed, game_number, actions, answers, hooks=None, house_rules=None))]
 #[allow(clippy::too_many_arguments)]
 pub fn write_played(
     py: Python<'_>,
@@ -34,6 +34,8 @@ pub fn write_played(
     game_number: u64,
     actions: Vec<String>,
     answers: Vec<String>,
+    hooks: Option<&Bound<'_, PyAny>>,
+    house_rules: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<()> {
     let seed = convert::seed(seed)?;
     let bots = bots.into_iter().map(|(name, spec, seat)| {
@@ -52,6 +54,8 @@ pub fn write_played(
         game_number,
         actions,
         answers: answers.into(),
+        hooks,
+        house_rules,
     };
     let (header, record) = AnyGame::named(game)?.run(played)?;
     let mut writer = RecordWriter::create(&path, &header)?;
@@ -67,6 +71,8 @@ struct Played<'a, 'py> {
     game_number: u64,
     actions: Vec<String>,
     answers: VecDeque<String>,
+    hooks: Option<&'a Bound<'py, PyAny>>,
+    house_rules: Option<&'a Bound<'py, PyAny>>,
 }
 
 impl Work for Played<'_, '_> {
@@ -74,7 +80,11 @@ impl Work for Played<'_, '_> {
 
     fn with<G: PyGame>(self) -> Self::Output {
         let rules = Ruled::<G>::given(Some(self.rules))?;
-        let header = Header::new::<G>(&rules.rules, Some(rules.preset), Vec::new(), self.bots, self.seed);
+        let table = HookTable::<G>::given(self.hooks, self.house_rules)?;
+        let infos = table
+            .as_ref()
+            .map_or(Vec::new(), |table| table.house_rules().to_vec());
+        let header = Header::new::<G>(&rules.rules, Some(rules.preset), infos, self.bots, self.seed);
         let seats: Vec<u8> = (0..header.bots.len() as u8).collect();
         let (number, actions) = (self.game_number, self.actions);
         let chance = Answered {
@@ -82,8 +92,13 @@ impl Work for Played<'_, '_> {
             answers: self.answers,
         };
         let options = header.seat_options::<G>().map_err(Error::from)?;
+        let luck = Luck {
+            seed: Some(self.seed),
+            game_number: number,
+        };
+        let hooks = MaybeHooks(table.map(|table| PyHooks::new(table, luck)));
         let record = run::detach(self.py, || {
-            replay::<G>(&rules.rules, &options, &seats, chance, &actions, number)
+            replay::<G>(&rules.rules, &options, &seats, chance, hooks, &actions, number)
         })??;
         Ok((header, record))
     }
@@ -94,10 +109,11 @@ fn replay<G: PyGame>(
     options: &[G::SeatOption],
     seats: &[u8],
     chance: Answered,
+    hooks: MaybeHooks<G>,
     actions: &[String],
     number: u64,
 ) -> PyResult<GameRecord> {
-    let hooks = NotedHooks::<G, _>::new(NoHooks);
+    let hooks = NotedHooks::<G, _>::new(hooks);
     let table = Table::<G, _, _, _>::new(rules, options, Noted::new(chance), hooks, Recorder::<G>::new());
     let mut table = table.map_err(|(error, _)| Error::from(error))?;
     for text in actions {

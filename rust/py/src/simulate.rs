@@ -6,15 +6,20 @@ use crate::arrays;
 use crate::convert::{self, whole};
 use crate::error::{Error, spec};
 use crate::files::RecordWriter;
-use crate::game::{PyGame, Ruled};
+use crate::game::{Luck, PyGame, Ruled};
 use crate::games::{AnyGame, Work};
+use crate::hooks::{HookTable, PyHooks};
 use crate::records::RecordList;
 use crate::run;
-use ludoteca_core::error::unknown;
-use ludoteca_core::record::{BotInfo, GameRecord, Header};
-use ludoteca_core::simulate::{self as core, Control, Cpu, Entry, Job, OnFailure, Run, Seating};
+use ludoteca_core::error::{HookError, PlayError, unknown};
+use ludoteca_core::game::Game;
+use ludoteca_core::hooks::{Hooks, RuleName};
+use ludoteca_core::record::{BotInfo, GameRecord, Header, HouseRuleInfo};
+use ludoteca_core::simulate::{
+    self as core, Control, Cpu, Entry, Job, OnFailure, Run, Seating, SimulateError,
+};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 use serde_json::{Map, Value};
 use std::io;
 use std::path::PathBuf;
@@ -45,13 +50,21 @@ pub struct RunResult {
     /// The records, if they were kept in memory.
     #[pyo3(get)]
     records: Option<Py<RecordList>>,
+    /// The names of the numbers in the column `end_reason`: `END_REASONS`, then `house_rule:NAME` for each house rule.
+    #[pyo3(get)]
+    end_reason_names: Py<PyTuple>,
+    /// How it was played: `name` (`native` or `hooks`), `why`, and `hooks`, the house rules asked by hook.
+    #[pyo3(get)]
+    path: Py<PyDict>,
 }
 
 /// Plays many games of native bots.
 ///
-/// `bots` are tuples (label, spec, name, options).
+/// `bots` are tuples (label, spec, name, options). `hooks` are tuples (hook, rule, function, names of the arguments the
+/// function takes, in order), in the order in which they are asked: with any of them the run holds the interpreter and
+/// uses one thread. `house_rules` are dicts {name, version, options} for the records.
 #[pyfunction]
-#[pyo3(signature = (game, rules, bots, *, games, seed, seating, first_game, threads, on_failure, records=None, progress=None, portable=false))]
+#[pyo3(signature = (game, rules, bots, *, games, seed, seating, first_game, threads, on_failure, records=None, progress=None, portable=false, hooks=None, house_rules=None))]
 #[allow(clippy::too_many_arguments)]
 pub fn simulate<'py>(
     py: Python<'py>,
@@ -67,6 +80,8 @@ pub fn simulate<'py>(
     records: Option<&Bound<'py, PyAny>>,
     progress: Option<&Bound<'py, PyAny>>,
     portable: bool,
+    hooks: Option<&Bound<'py, PyAny>>,
+    house_rules: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<RunResult> {
     let games = whole("games", games, 1, u64::MAX)?;
     let plan = Plan {
@@ -106,6 +121,8 @@ pub fn simulate<'py>(
         bots,
         plan,
         progress,
+        hooks,
+        house_rules,
     };
     AnyGame::named(game)?.run(task)
 }
@@ -185,6 +202,8 @@ struct Task<'a, 'py> {
     bots: Vec<BotAsked>,
     plan: Plan,
     progress: Option<&'a Bound<'py, PyAny>>,
+    hooks: Option<&'a Bound<'py, PyAny>>,
+    house_rules: Option<&'a Bound<'py, PyAny>>,
 }
 
 impl Work for Task<'_, '_> {
@@ -202,7 +221,13 @@ fn play<G: PyGame>(task: Task<'_, '_>) -> PyResult<RunResult> {
         bots,
         plan,
         progress,
+        hooks,
+        house_rules,
     } = task;
+    let table = HookTable::<G>::given(hooks, house_rules)?;
+    let house_rules = table
+        .as_ref()
+        .map_or(Vec::new(), |table| table.house_rules().to_vec());
     let rules = Ruled::<G>::given(Some(rules))?;
     let mut entries = Vec::new();
     let mut infos = Vec::new();
@@ -211,7 +236,13 @@ fn play<G: PyGame>(task: Task<'_, '_>) -> PyResult<RunResult> {
         entries.push(entry);
         infos.push(info);
     }
-    let header = Header::new::<G>(&rules.rules, Some(rules.preset), Vec::new(), infos, plan.seed);
+    let header = Header::new::<G>(
+        &rules.rules,
+        Some(rules.preset),
+        house_rules.clone(),
+        infos,
+        plan.seed,
+    );
     let mut sink = match &plan.keep {
         Keep::Nowhere => Sink::Nowhere,
         Keep::Memory => Sink::Memory(Vec::new()),
@@ -227,28 +258,60 @@ fn play<G: PyGame>(task: Task<'_, '_>) -> PyResult<RunResult> {
         threads: plan.threads,
         on_failure: plan.on_failure,
         cpu: plan.cpu,
+        house_rules: ending_rules(&house_rules, table.as_deref()),
     };
     let done = AtomicU64::new(0);
-    let watch = || match progress {
+    let mut watch = || match progress {
         Some(progress) => progress.call1((done.load(Ordering::Relaxed),)).map(drop),
         None => Ok(()),
     };
-    let ran = run::long(
-        py,
-        |stop| {
-            let recorded = !matches!(sink, Sink::Nowhere);
-            let mut take = |record: GameRecord| sink.take(record, stop);
-            let control = Control {
-                stop,
-                done: &done,
-                sink: if recorded { Some(&mut take) } else { None },
+    let recorded = !matches!(sink, Sink::Nowhere);
+    let path = path(py, table.as_deref())?;
+    let table = table.filter(|table| !table.is_empty());
+    let (run, stopped) = match table {
+        None => {
+            let ran = run::long(
+                py,
+                |stop| {
+                    let mut take = |record: GameRecord| sink.take(record, stop);
+                    let control = Control {
+                        stop,
+                        done: &done,
+                        sink: if recorded { Some(&mut take) } else { None },
+                    };
+                    let run = core::simulate(&job, control);
+                    (run, sink)
+                },
+                watch,
+            )?;
+            let (run, back) = ran.value;
+            sink = back;
+            (run, ran.stopped)
+        }
+        Some(table) => {
+            let luck = Luck {
+                seed: Some(job.seed),
+                game_number: job.first_game,
             };
-            let run = core::simulate(&job, control);
-            (run, sink)
-        },
-        watch,
-    )?;
-    let (run, sink) = ran.value;
+            let stop = AtomicBool::new(false);
+            let mut hooks = Beating {
+                hooks: PyHooks::new(table, luck),
+                pulse: run::Pulse::new(py, &stop, &mut watch),
+            };
+            let run = run::guard(|| {
+                let mut take = |record: GameRecord| sink.take(record, &stop);
+                let control = Control {
+                    stop: &stop,
+                    done: &done,
+                    sink: if recorded { Some(&mut take) } else { None },
+                };
+                Ok(core::simulate_with(&job, &mut hooks, control))
+            })?;
+            (run, hooks.pulse.stopped())
+        }
+    };
+    let (run, interrupted) = interruption(run);
+    let stopped = interrupted.or(stopped);
     let run = run.map_err(Error::from)?;
     let records = match sink {
         Sink::Nowhere => None,
@@ -259,7 +322,88 @@ fn play<G: PyGame>(task: Task<'_, '_>) -> PyResult<RunResult> {
             None
         }
     };
-    result::<G>(py, run, ran.stopped, records)
+    result::<G>(py, run, stopped, records, path)
+}
+
+/// House rules that are asked while the run holds the interpreter: at every game somebody else may have it.
+struct Beating<'a, 'py, G: Game> {
+    hooks: PyHooks<G>,
+    pulse: run::Pulse<'a, 'py>,
+}
+
+impl<G: PyGame> Hooks<G> for Beating<'_, '_, G> {
+    fn start_game(&mut self, game: u64) {
+        self.pulse.beat();
+        self.hooks.start_game(game);
+    }
+
+    #[inline]
+    fn modify(&mut self, state: &G::State, moment: G::Moment) -> Result<G::Moment, HookError> {
+        self.hooks.modify(state, moment)
+    }
+}
+
+/// The house rules whose names may stand as the end of a game: those in force, then others that are asked.
+fn ending_rules<G: PyGame>(infos: &[HouseRuleInfo], table: Option<&HookTable<G>>) -> Vec<RuleName> {
+    let named = infos.iter().filter_map(|rule| RuleName::new(&rule.name).ok());
+    let mut rules: Vec<RuleName> = named.collect();
+    for rule in table.into_iter().flat_map(HookTable::rules) {
+        if !rules.contains(&rule) {
+            rules.push(rule);
+        }
+    }
+    rules
+}
+
+/// How a run is played, for people.
+fn path<G: PyGame>(py: Python<'_>, table: Option<&HookTable<G>>) -> PyResult<Py<PyDict>> {
+    let path = PyDict::new(py);
+    let hooks = PyDict::new(py);
+    for (hook, rules) in table.into_iter().flat_map(HookTable::used) {
+        hooks.set_item(hook, rules)?;
+    }
+    let (name, why) = match hooks.is_empty() {
+        true => (
+            "native",
+            "all bots are native and no house rule is in the loop".to_owned(),
+        ),
+        false => {
+            let asked: Vec<String> = table
+                .into_iter()
+                .flat_map(HookTable::used)
+                .map(|(hook, rules)| format!("{hook} ({})", rules.join(", ")))
+                .collect();
+            (
+                "hooks",
+                format!(
+                    "one thread, since house rules are in the loop: {}",
+                    asked.join(", ")
+                ),
+            )
+        }
+    };
+    path.set_item("name", name)?;
+    path.set_item("why", why)?;
+    path.set_item("hooks", hooks)?;
+    Ok(path.unbind())
+}
+
+/// A run that a house rule was interrupted in was stopped from outside: no game of it failed.
+fn interruption(run: Result<Run, SimulateError>) -> (Result<Run, SimulateError>, Option<PyErr>) {
+    match run {
+        Ok(Run {
+            columns,
+            failure: Some(failure),
+        }) if matches!(failure.error, PlayError::Hook(HookError { stops: true, .. })) => {
+            let error = Error::from(failure.error).into();
+            let run = Run {
+                columns,
+                failure: None,
+            };
+            (Ok(run), Some(error))
+        }
+        run => (run, None),
+    }
 }
 
 fn result<G: PyGame>(
@@ -267,7 +411,9 @@ fn result<G: PyGame>(
     run: Run,
     stopped: Option<PyErr>,
     records: Option<Py<RecordList>>,
+    path: Py<PyDict>,
 ) -> PyResult<RunResult> {
+    let end_reason_names = PyTuple::new(py, run.columns.end_reason_names().collect::<Vec<_>>())?;
     let finished = run.columns.finished;
     let totals = PyDict::new(py);
     totals.set_item("games", run.columns.totals.games)?;
@@ -285,6 +431,8 @@ fn result<G: PyGame>(
         failure,
         stopped: stopped.map(|error| error.into_value(py).into_any()),
         records,
+        end_reason_names: end_reason_names.unbind(),
+        path,
     })
 }
 

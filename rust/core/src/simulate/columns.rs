@@ -3,6 +3,7 @@
 //! Knows nothing about how the games were played.
 
 use crate::game::{EndReason, Outcome};
+use crate::hooks::RuleName;
 use crate::rng::PURPOSES;
 use crate::seat::Seat;
 
@@ -30,8 +31,10 @@ pub struct Columns {
     pub turns: Vec<u32>,
     /// The rounds each game took.
     pub rounds: Vec<u32>,
-    /// Why each game ended, as [`EndReason`]'s number.
+    /// Why each game ended: a place in [`Columns::end_reason_names`].
     pub end_reason: Vec<u8>,
+    /// The house rules that may end a game, in the order of their numbers, which follow those of [`EndReason::NAMES`].
+    pub house_rules: Vec<RuleName>,
     /// What was counted over all games that were played, those beyond the prefix included.
     pub totals: Totals,
 }
@@ -110,8 +113,15 @@ impl Columns {
             turns: vec![0; games],
             rounds: vec![0; games],
             end_reason: vec![0; games],
+            house_rules: Vec::new(),
             totals: Totals::default(),
         }
+    }
+
+    /// The names of the end reasons, in the order of their numbers.
+    pub fn end_reason_names(&self) -> impl Iterator<Item = &'static str> + '_ {
+        let rules = self.house_rules.iter().map(|rule| rule.end_reason());
+        EndReason::NAMES.into_iter().chain(rules)
     }
 
     /// All rows, to be written.
@@ -126,6 +136,7 @@ impl Columns {
             turns: &mut self.turns,
             rounds: &mut self.rounds,
             end_reason: &mut self.end_reason,
+            house_rules: &self.house_rules,
         }
     }
 
@@ -156,6 +167,7 @@ pub struct Rows<'a> {
     turns: &'a mut [u32],
     rounds: &'a mut [u32],
     end_reason: &'a mut [u8],
+    house_rules: &'a [RuleName],
 }
 
 impl<'a> Rows<'a> {
@@ -188,6 +200,7 @@ impl<'a> Rows<'a> {
             turns: first(&mut self.turns, games),
             rounds: first(&mut self.rounds, games),
             end_reason: first(&mut self.end_reason, games),
+            house_rules: self.house_rules,
         }
     }
 
@@ -206,6 +219,17 @@ impl<'a> Rows<'a> {
         self.first_seat[place] = row.first_seat.0;
         self.turns[place] = row.turns;
         self.rounds[place] = row.rounds;
-        self.end_reason[place] = row.outcome.end_reason as u8;
+        self.end_reason[place] = match row.outcome.end_reason {
+            EndReason::HouseRule(rule) => self.code(rule),
+            own => own.code(),
+        };
+    }
+
+    /// The number of a house rule as an end reason.
+    #[cold]
+    fn code(&self, rule: RuleName) -> u8 {
+        let place = self.house_rules.iter().position(|&known| known == rule);
+        let place = place.and_then(|place| u8::try_from(EndReason::NAMES.len() + place).ok());
+        place.unwrap_or(EndReason::HouseRule(rule).code())
     }
 }
