@@ -3,6 +3,7 @@ and knows when and at what cost, and `hookspecs`, which pluggy checks plug-ins a
 """
 
 import inspect
+import textwrap
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,6 +33,8 @@ class HookInfo:
     when: str
     cost: str
     clause: str
+    example: str
+    """A function that implements it."""
 
     def to_dict(self) -> dict[str, Any]:
         """The hook as plain data."""
@@ -75,8 +78,8 @@ def hooks_of(game: str | None) -> list[HookInfo]:
             {"name": p.name, "type": _type(p.annotation), "values": "", "doc": ""}
             for p in inspect.signature(spec).parameters.values()
         )
-        doc = " ".join(inspect.getdoc(spec).split("\n\n")[0].split())  # type: ignore[union-attr]
-        found.append(HookInfo(name, None, kind, doc, given, "", "", "", when, cost, ""))
+        doc, example = _documented(name)
+        found.append(HookInfo(name, None, kind, doc, given, "", "", "", when, cost, "", example))
     return found
 
 
@@ -93,7 +96,14 @@ def _modifier(game: str, moment: Any) -> HookInfo:
         when=moment["when"],
         cost=moment["cost"],
         clause=moment["clause"],
+        example=_documented(moment["hook"])[1],
     )
+
+
+def _documented(name: str) -> tuple[str, str]:
+    """What a spec's docstring says, and its example."""
+    text, _, example = (inspect.getdoc(getattr(hookspecs, name)) or "").partition("\n\nExample:\n\n")
+    return " ".join(text.split()), textwrap.dedent(example).strip()
 
 
 def _type(annotation: Any) -> str:

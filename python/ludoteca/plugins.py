@@ -327,10 +327,9 @@ def _installed_class(name: str) -> tuple[type[HouseRule], str | None, str | None
         if os.environ.get(VARIABLE) is not None:
             listed = os.environ[VARIABLE].strip() or "none"
             hint = f" ({VARIABLE} or --no-plugins limits plug-ins to: {listed})"
-        known = [entry.name for entry in entries]
-        said = unknown("house rule", name, known)
-        # Not "unknown": a rule may well exist and only not be installed here.
-        said = said if known and "`:" in said else f"unknown house rule `{name}`: not installed here"
+        said = unknown("house rule", name, [entry.name for entry in entries])
+        # No list of what else there is: a rule may well exist and only not be installed here.
+        said = said if "did you mean" in said else f"unknown house rule `{name}`: not installed here"
         raise PluginError(said + hint)
     plugin = _loaded(entry)
     if plugin.reason is not None:

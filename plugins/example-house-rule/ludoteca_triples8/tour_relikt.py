@@ -1,5 +1,7 @@
 """A tour of the hooks of Relikt: one option turns on one of them."""
 
+from typing import Any
+
 import ludoteca
 
 
@@ -13,3 +15,8 @@ class TourRelikt(ludoteca.HouseRule, game="relikt"):
     def relikt_row_length(self, cards: int) -> int | None:
         """Shorter rows."""
         return min(cards, self.row_length)
+
+    @ludoteca.hookimpl
+    def relikt_points(self, seat: int, points: int, state: Any) -> int | None:
+        """Points for the first player."""
+        return points + self.points if seat == state.view(seat).first_player else None

@@ -1,5 +1,5 @@
-"""The official rules of RisiKo! through their installed plug-in, clause by clause: Time Attack in all its endings,
-Special Reinforcement in both kinds of games.
+"""The official rules of RisiKo! through their installed plug-in, clause by clause: Time Attack in all its
+endings, Special Reinforcement in both kinds of games.
 """
 
 import copy
@@ -19,7 +19,10 @@ CARDS = "time-attack:reshuffles=2"
 ROUNDS = "time-attack:rounds=5"
 CLOCK = "time-attack:minutes=90"
 SPECIAL = "special-reinforcement"
-FOURTEEN = "alaska, alberta, ontario, quebec, venezuela, peru, iceland, ukraine, egypt, congo, ural, siberia, chita, siam"
+FOURTEEN = (
+    "alaska, alberta, ontario, quebec, venezuela, peru, iceland, ukraine, egypt, congo, ural, siberia, "
+    "chita, siam"
+)
 SEVEN = "quebec venezuela brazil alberta argentina iceland peru"
 
 pytestmark = pytest.mark.usefixtures("official")
@@ -61,7 +64,7 @@ def test_minutes_are_for_play_alone() -> None:
         with pytest.raises(ChanceError) as error:
             call("risiko", games=1, house_rules=[CLOCK])
         assert "by the clock" in str(error.value)
-    with pytest.raises(ChanceError, match="house rule `time-attack:minutes=90`: .*`ludoteca play`"):
+    with pytest.raises(ChanceError, match=r"house rule `time-attack:minutes=90`: .*`ludoteca play`"):
         ludoteca.simulate("risiko", games=1, house_rules=[CLOCK])
 
 

@@ -77,7 +77,7 @@ def test_options_that_are_gone_are_refused(path: Path, official: Any) -> None:
     class Capitals(ludoteca.HouseRule, game="risiko", version="0.1.0"):
         armies: int = 2
 
-    with pytest.raises(PluginError, match="`capitals` 0.1.0: .*unknown option `points`"):
+    with pytest.raises(PluginError, match=r"`capitals` 0\.1\.0: .*unknown option `points`"):
         ludoteca.records.read(path).verify([Capitals])
 
 
@@ -116,7 +116,7 @@ def test_rules_from_a_file_are_offered(tmp_path: Path, capsys: Any) -> None:
     )
     file = tmp_path / "games.jsonl"
     ludoteca.simulate("risiko", games=2, seed=4, house_rules=[f"{rule}:Mine:more=2"], records=file)
-    with pytest.raises(PluginError, match="house rule `mine` file-.*: unknown house rule `mine`"):
+    with pytest.raises(PluginError, match=r"house rule `mine` file-.*: unknown house rule `mine`"):
         ludoteca.records.read(file).verify()
     assert ludoteca.records.read(file).verify([f"{rule}:Mine"]) == 2
     assert command(["check", "records", str(file), "--house-rule", f"{rule}:Mine"]) == 0
