@@ -15,8 +15,10 @@ if TYPE_CHECKING:
     from ludoteca import errors as errors
     from ludoteca import games as games
     from ludoteca import records as records
+    from ludoteca import testing as testing
     from ludoteca._core import Scripted, Stream, __version__
     from ludoteca.bots.bot import Bot, GameStart
+    from ludoteca.comparison import Comparison, Measure, compare
     from ludoteca.errors import (
         BotFault,
         ChanceError,
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
         RulesError,
         SpecError,
     )
+    from ludoteca.house_rule import HouseRule, option
+    from ludoteca.plugins import hookimpl
     from ludoteca.simulation import SimulationResult, simulate
     from ludoteca.values import Outcome, SeenEvent, Setting
 
@@ -53,23 +57,29 @@ _HOMES = {
         "RulesError",
         "SpecError",
     ),
+    "ludoteca.comparison": ("Comparison", "Measure", "compare"),
+    "ludoteca.house_rule": ("HouseRule", "option"),
+    "ludoteca.plugins": ("hookimpl",),
     "ludoteca.simulation": ("SimulationResult", "simulate"),
     "ludoteca.values": ("Outcome", "SeenEvent", "Setting"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
-_MODULES = ("errors", "games", "records")
+_MODULES = ("errors", "games", "records", "testing")
 
 __all__ = [
     "Bot",
     "BotFault",
     "ChanceError",
+    "Comparison",
     "GameOver",
     "GameStart",
     "HookError",
+    "HouseRule",
     "IllegalAction",
     "InternalError",
     "Interrupted",
     "LudotecaError",
+    "Measure",
     "Outcome",
     "PluginError",
     "PositionError",
@@ -82,10 +92,14 @@ __all__ = [
     "SpecError",
     "Stream",
     "__version__",
+    "compare",
     "errors",
     "games",
+    "hookimpl",
+    "option",
     "records",
     "simulate",
+    "testing",
 ]
 
 

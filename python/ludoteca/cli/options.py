@@ -97,6 +97,13 @@ RulesFile = Annotated[
         "--rules", metavar="FILE", help="A rules file (TOML), on top of the preset.", show_default=False
     ),
 ]
+HouseRules = Annotated[
+    list[str],
+    typer.Option(
+        "--house-rule", metavar="SPEC", show_default=False,
+        help="A house rule, on top of preset and rules file: NAME[:key=value] or FILE.py:Class. Repeat it.",
+    ),
+]  # fmt: skip
 Set = Annotated[
     list[str],
     typer.Option(

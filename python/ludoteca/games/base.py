@@ -211,6 +211,26 @@ class GameInfo(ABC):
     def talk(self, view: Mapping[str, Any], lang: str) -> Any:
         """How to speak with a person about the choices of a decision (`ludoteca.play.choose.Talk`)."""
 
+    @property
+    @abstractmethod
+    def starter(self) -> Any:
+        """A small house rule to start from (`ludoteca.scaffold.Starter`)."""
+
+    @abstractmethod
+    def audit(self, record: Any) -> list[str]:
+        """What is wrong with the sums of things in a recorded game: pieces, cards or coins that come from
+        nowhere, or vanish.
+        """
+
+    private_hooks: Sequence[str] = ()
+    """Hooks whose changes not everybody may see."""
+
+    @abstractmethod
+    def dealt_again(self, position: Mapping[str, Any], seat: int, rng: Any) -> dict[str, Any]:
+        """The position with what a seat may not know dealt again by `rng` (`random.Random`); not every deal
+        could have happened.
+        """
+
     @abstractmethod
     def benches(self) -> Sequence[Bench]:
         """What `ludoteca bench` measures."""

@@ -17,6 +17,7 @@ from ludoteca.errors import BotFault, SpecError
 from ludoteca.games.base import GameInfo, Quiz
 from ludoteca.play.choose import choose
 from ludoteca.play.terminal import Terminal
+from ludoteca.rules import EffectiveRules
 
 Answer = Callable[[str, tuple[str, ...]], str]
 """Answers for chance that comes from outside the engine, such as a clock: word and possible answers to
@@ -31,7 +32,7 @@ class Game:
         self,
         terminal: Terminal,
         info: GameInfo,
-        rules: Any,
+        rules: EffectiveRules,
         entries: Sequence[Entry],
         *,
         seed: int,
@@ -57,7 +58,7 @@ class Game:
                 raise SpecError(f"bot `{spec}`: a person has no option `{min(others)}`")
         if quiz is not None:
             # Whoever gives no texts is drawn; people always give them.
-            sitters = start(entries, info, rules)
+            sitters = start(entries, info, rules.rules)
             speak = [
                 spec.kind == "human" or (sitter is not None and sitter.answers)
                 for spec, sitter in zip(specs, sitters, strict=True)
@@ -76,7 +77,7 @@ class Game:
         self.names = [spec.name for spec in specs]
         self.bots: dict[int, Any] = {
             seat: seat_by_hand(
-                entry, info, rules, seed=seed, game_number=game_number, seat=seat, seats=len(entries)
+                entry, info, rules.rules, seed=seed, game_number=game_number, seat=seat, seats=len(entries)
             )
             for seat, entry in enumerate(entries)
             if entry.spec.kind != "human"
@@ -85,7 +86,10 @@ class Game:
         self.news: dict[int, list[str]] = {seat: [] for seat in self.people}
         self.at_screen: int | None = None
         if any(isinstance(bot, ByHand) for bot in self.bots.values()):
-            for event in _core.setup_events(info.name, rules, players, seed=seed, game_number=game_number):
+            events = _core.setup_events(
+                info.name, rules.rules, players, seed=seed, game_number=game_number, **rules.in_the_loop
+            )
+            for event in events:
                 self._tell_bots(event)
 
     def play(self) -> Any:
@@ -128,7 +132,7 @@ class Game:
         _core.write_played(
             os.fspath(path),
             self.info.name,
-            self.rules,
+            self.rules.rules,
             self.specs,
             seed=self.seed,
             game_number=self.game_number,
@@ -136,7 +140,23 @@ class Game:
             answers=self.answers,
             questions=None if self.quiz is None else self.quiz.header,
             forfeits=self.forfeits,
+            **self.rules.in_the_loop,
         )
+
+    def show_observers(self) -> None:
+        """Show the finished game to the house rules that look on. Raises HookError for one that fails."""
+        hooks = [hook for rule in self.rules.house_rules for hook in rule.hooks]
+        if not any(hook.hook == "game_finished" for hook in hooks):
+            return
+        import tempfile
+
+        from ludoteca.plugins import observe
+        from ludoteca.records import read
+
+        with tempfile.TemporaryDirectory(prefix="ludoteca-") as folder:
+            path = os.path.join(folder, "game.jsonl")
+            self.write_record(path)
+            observe(hooks, "game_finished", record=read(path)[0])
 
     def _choice(self, seat: int, legal: Any) -> Any:
         """What a bot chooses; the default of its seat once it has forfeited."""

@@ -12,6 +12,7 @@ mod event;
 mod files;
 mod game;
 mod games;
+mod hooks;
 mod play;
 mod records;
 mod relikt;
@@ -52,6 +53,8 @@ mod _core {
     #[pymodule_export]
     use game::ActionIterator;
     #[pymodule_export]
+    use hooks::{Rng, moments};
+    #[pymodule_export]
     use play::{forfeited_outcome, setup_events, write_played};
     #[pymodule_export]
     use records::{Record, RecordList, RecordReader, RecordSteps};
@@ -73,10 +76,7 @@ mod _core {
         let py = module.py();
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         module.add("GAMES", PyTuple::new(py, AnyGame::ALL.map(AnyGame::name))?)?;
-        module.add(
-            "END_REASONS",
-            PyTuple::new(py, EndReason::ALL.map(EndReason::name))?,
-        )?;
+        module.add("END_REASONS", PyTuple::new(py, EndReason::NAMES)?)?;
         let sequence = py.import("collections.abc")?.getattr("Sequence")?;
         for name in SEQUENCES {
             sequence.call_method1("register", (module.getattr(name)?,))?;

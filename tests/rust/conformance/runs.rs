@@ -70,6 +70,7 @@ fn one(columns: &Columns, game: usize) -> Columns {
         rounds: vec![columns.rounds[game]],
         end_reason: vec![columns.end_reason[game]],
         first_seat: vec![columns.first_seat[game]],
+        house_rules: columns.house_rules.clone(),
         totals: columns.totals,
     }
 }
@@ -140,7 +141,8 @@ pub fn records_replay<G: Subject>() {
                 assert_eq!(usize::from(run.columns.seat[cell]), seat, "{name}");
             }
             assert_eq!(
-                run.columns.end_reason[place], record.outcome.end_reason as u8,
+                run.columns.end_reason[place],
+                record.outcome.end_reason.code(),
                 "{name}"
             );
             let mut replay = Replay::<G>::new(&rules, &G::options(setting.seats), Arc::new(record))

@@ -6,7 +6,7 @@ use super::Relikt;
 use super::action::Action;
 use super::action_card::ActionCard;
 use super::card::{AdventureCard, CardSet};
-use super::draw::{another_moment, draw_action, modify, open_treasure, refill};
+use super::draw::{draw_action, open_treasure, refill};
 use super::moment::Moment;
 use super::row::{self, Row};
 use super::score;
@@ -14,7 +14,7 @@ use super::state::{Phase, ReliktState, SEATS};
 use crate::chance::ChanceSource;
 use crate::error::PlayError;
 use crate::game::EndReason;
-use crate::hooks::Hooks;
+use crate::hooks::{Hooks, modify};
 use crate::seat::Seat;
 
 /// Carries out a legal action and goes to the next decision.
@@ -267,8 +267,8 @@ fn finish<H: Hooks<Relikt>>(s: &mut ReliktState, reason: EndReason, hooks: &mut 
     for seat in Seat::all(s.seats) {
         let points = score::points(s.won[seat.index()]);
         let moment = Moment::Points { seat, points };
-        let Moment::Points { points, .. } = modify(s, moment, hooks)? else {
-            return Err(another_moment(moment));
+        let Moment::Points { points, .. } = modify::<Relikt, H>(s, moment, hooks)? else {
+            unreachable!("hooks answer with the moment they were asked about")
         };
         all[seat.index()] = points;
     }

@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::bots::{self, ReliktBot};
 use super::legal::Legal;
-use super::moment::Moment;
+use super::moment::{self, Moment};
 use super::observe::{self, View};
 use super::position::{self, ReliktPosition};
 use super::rules::ReliktRules;
@@ -25,6 +25,7 @@ impl Game for Relikt {
     const MIN_SEATS: u8 = LEAST_SEATS;
     const MAX_SEATS: u8 = MOST_SEATS;
     const BOT_PURPOSE: u8 = ask::purpose::BOT;
+    const HOOK_PURPOSE: u8 = ask::purpose::HOOK;
     const PHASES: &'static [&'static str] = &Phase::NAMES;
 
     type Rules = ReliktRules;
@@ -55,6 +56,10 @@ impl Game for Relikt {
         hooks: &mut H,
     ) -> Result<(), PlayError> {
         apply::apply(state, action, chance, hooks)
+    }
+
+    fn check_moment(state: &ReliktState, moment: &Moment) -> Result<(), String> {
+        moment::check(state, moment)
     }
 
     #[inline(always)]

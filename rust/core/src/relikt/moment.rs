@@ -2,81 +2,86 @@
 //!
 //! The value is fixed when it comes into being and kept in the state from then on.
 
+use super::rules::cards_for_rows;
+use super::state::ReliktState;
 use super::treasure::{MAX_GEMS, Treasure};
-use crate::hooks;
+use crate::hooks::{Field, Kind, Value};
 use crate::seat::Seat;
-
-/// A value that comes into being.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moment {
-    /// How many cards fill a row: fires when its treasure is laid open (hook `relikt_row_length`; RL-SET-8).
-    RowLength {
-        /// The row, from 0.
-        row: u8,
-        /// The treasure laid open.
-        treasure: Treasure,
-        /// The cards that fill the row, 1 to 12; the treasure's gems by default.
-        cards: u8,
-    },
-    /// What a seat's treasures are worth: fires once a seat when the game ends (hook `relikt_points`; RL-SCO-1).
-    Points {
-        /// Whose.
-        seat: Seat,
-        /// The points.
-        points: i32,
-    },
-}
+use std::str::FromStr;
 
 /// The most points a house rule may give, or take.
 pub const MOST_POINTS: i32 = 1_000_000;
 
-impl Moment {
-    /// Says why the value in it cannot be used, whatever the state.
-    ///
-    /// # Errors
-    /// Names the value and the range.
-    pub fn check(self) -> Result<(), String> {
-        match self {
-            Moment::RowLength { cards, .. } if !(1..=MAX_GEMS).contains(&cards) => {
-                Err(format!("cards = {cards}: expected 1 to {MAX_GEMS}"))
-            }
-            Moment::Points { points, .. } if !(-MOST_POINTS..=MOST_POINTS).contains(&points) => Err(format!(
-                "points = {points}: expected -{MOST_POINTS} to {MOST_POINTS}"
-            )),
-            _ => Ok(()),
-        }
+crate::moments! {
+    /// A value that comes into being.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Moment;
+
+    /// How many cards fill a row.
+    RowLength: "relikt_row_length", "RL-SET-8",
+    when "a treasure is laid open, in the set-up and later; more cards than its gems only as long as every draw finds \
+          a card (ruling 82)",
+    cost "once a treasure" {
+        /// The row, from 0.
+        row: u8,
+        /// The treasure laid open.
+        treasure: Treasure,
+        =>
+        /// The cards that fill the row; the treasure's gems by default.
+        cards: u8, Kind::Int(1, MAX_GEMS as i64)
+    }
+
+    /// What the treasures of a seat are worth.
+    Points: "relikt_points", "RL-SCO-1",
+    when "the game ends, for one seat after the other",
+    cost "once a seat and game" {
+        /// Whose.
+        seat: Seat,
+        =>
+        /// The points.
+        points: i32, Kind::Int(-(MOST_POINTS as i64), MOST_POINTS as i64)
     }
 }
 
-impl hooks::Moment for Moment {
-    fn hook(&self) -> &'static str {
-        match self {
-            Moment::RowLength { .. } => "relikt_row_length",
-            Moment::Points { .. } => "relikt_points",
-        }
+/// Why a value cannot be used in this state.
+pub(super) fn check(s: &ReliktState, moment: &Moment) -> Result<(), String> {
+    let Moment::RowLength { row, treasure, cards } = *moment else {
+        return Ok(());
+    };
+    let others = s
+        .rows
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| *i != usize::from(row))
+        .map(|(_, row)| u32::from(row.places.saturating_sub(1)));
+    let unscored = others.sum::<u32>() + u32::from(cards.saturating_sub(1));
+    let most = cards_for_rows(s.seats);
+    if cards <= treasure.gems() || unscored <= most {
+        return Ok(());
+    }
+    Err(format!(
+        "cards = {cards}: the rows could hold {unscored} cards unscored, {} are too many to go on drawing (ruling 82)",
+        most + 1
+    ))
+}
+
+impl Field for Treasure {
+    const KIND: Kind = Kind::Text;
+
+    fn value(&self) -> Value {
+        Value::text(self.to_string())
     }
 
     fn text(&self) -> String {
-        match self {
-            Moment::RowLength { row, cards, .. } => format!("{row}:{cards}"),
-            Moment::Points { seat, points } => format!("{seat}:{points}"),
-        }
+        self.to_string()
     }
 
-    fn with_text(&self, text: &str) -> Option<Moment> {
-        let (place, value) = text.split_once(':')?;
-        let mut moment = *self;
-        let expected = match &mut moment {
-            Moment::RowLength { row, cards, .. } => {
-                *cards = value.parse().ok()?;
-                row.to_string()
-            }
-            Moment::Points { seat, points } => {
-                *points = value.parse().ok()?;
-                seat.to_string()
-            }
-        };
-        (place == expected && moment.check().is_ok()).then_some(moment)
+    fn read(&self, text: &str) -> Option<Treasure> {
+        Treasure::from_str(text).ok()
+    }
+
+    fn of(given: &Value) -> Option<Treasure> {
+        given.as_text()?.parse().ok()
     }
 }
 
@@ -114,7 +119,7 @@ mod tests {
                 points: 12
             })
         );
-        for text in ["", "2", "3:4", "2:0", "2:13", "2:x", "2:256"] {
+        for text in ["", "2", "3:4", "2:0", "2:13", "2:x", "2:256", "2:04"] {
             assert_eq!(length.with_text(text), None, "{text}");
         }
         for text in ["0:3", "1:1000001", "1:", "1:-9999999"] {

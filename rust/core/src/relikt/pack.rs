@@ -63,7 +63,7 @@ pub(super) fn pack_state(s: &ReliktState, out: &mut Vec<u8>) {
         }
     }
     s.taken[..n].iter().for_each(|t| out.extend(t.0.to_le_bytes()));
-    out.push(s.end.map_or(u8::MAX, |(reason, _)| reason as u8));
+    out.push(s.end.map_or(u8::MAX, |(reason, _)| reason.code()));
     if let Some((_, points)) = s.end {
         points[..n].iter().for_each(|p| out.extend(p.to_le_bytes()));
     }

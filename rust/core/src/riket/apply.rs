@@ -15,7 +15,7 @@ use super::state::{Phase, RiketState, right_of};
 use crate::chance::{At, ChanceError, ChanceSource};
 use crate::error::PlayError;
 use crate::game::EndReason;
-use crate::hooks::Hooks;
+use crate::hooks::{Hooks, modify};
 use crate::seat::{Seat, SeatSet};
 
 /// Carries out a legal action.
@@ -259,10 +259,10 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
     #[inline(always)]
     fn steps(&mut self, seat: Seat, cause: Cause, steps: u8) -> Result<u8, PlayError> {
         let moment = Moment::Steps { seat, cause, steps };
-        match self.hooks.modify(self.state, moment)? {
-            Moment::Steps { steps, .. } => Ok(steps),
-            Moment::Prize { .. } => unreachable!("the same moment comes back"),
-        }
+        let Moment::Steps { steps, .. } = modify::<Riket, H>(self.state, moment, self.hooks)? else {
+            unreachable!("hooks answer with the moment they were asked about")
+        };
+        Ok(steps)
     }
 
     /// Moves forward, at most to the goal (RI-TURN-5, ruling 81).
@@ -428,8 +428,8 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
                 place,
                 coins: prize,
             };
-            let Moment::Prize { coins, .. } = self.hooks.modify(self.state, moment)? else {
-                unreachable!("the same moment comes back")
+            let Moment::Prize { coins, .. } = modify::<Riket, H>(self.state, moment, self.hooks)? else {
+                unreachable!("hooks answer with the moment they were asked about")
             };
             let purse = &mut self.state.coins[seat.index()];
             *purse = purse.checked_add(coins).ok_or(PlayError::Overflow {

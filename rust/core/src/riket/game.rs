@@ -31,6 +31,7 @@ impl Game for Riket {
     const MIN_SEATS: u8 = 3;
     const MAX_SEATS: u8 = SEATS as u8;
     const BOT_PURPOSE: u8 = purpose::BOT;
+    const HOOK_PURPOSE: u8 = purpose::HOOK;
     const PHASES: &'static [&'static str] = Phase::NAMES;
 
     type Rules = RiketRules;

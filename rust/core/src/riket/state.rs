@@ -193,7 +193,7 @@ impl RiketState {
             self.steps,
             self.shift as u8,
             self.signal.unwrap_or(i8::MAX) as u8,
-            self.end.map_or(u8::MAX, |end| end as u8),
+            self.end.map_or(u8::MAX, EndReason::code),
         ]);
         out.extend(self.fool_cards.to_le_bytes());
         out.extend(self.old_words.to_le_bytes());

@@ -5,7 +5,7 @@ use super::apply::{self, Play};
 use super::ask::purpose;
 use super::bots::{self, RisikoBot};
 use super::legal::Legal;
-use super::moment::Moment;
+use super::moment::{self, Moment};
 use super::observe::{self, View};
 use super::position::{self, RisikoPosition};
 use super::rules::RisikoRules;
@@ -27,6 +27,7 @@ impl Game for Risiko {
     const MIN_SEATS: u8 = 3;
     const MAX_SEATS: u8 = 6;
     const BOT_PURPOSE: u8 = purpose::BOT;
+    const HOOK_PURPOSE: u8 = purpose::HOOK;
     const PHASES: &'static [&'static str] = &Phase::NAMES;
 
     type Rules = RisikoRules;
@@ -58,6 +59,10 @@ impl Game for Risiko {
         hooks: &mut H,
     ) -> Result<(), PlayError> {
         apply::apply(state, action, &mut Play { chance, hooks })
+    }
+
+    fn check_moment(state: &RisikoState, moment: &Moment) -> Result<(), String> {
+        moment::check(state, moment)
     }
 
     #[inline(always)]
