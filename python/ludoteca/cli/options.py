@@ -20,6 +20,13 @@ class Seating(StrEnum):
     fixed = "fixed"
 
 
+class OnFailure(StrEnum):
+    """What a game does to the run in which a house rule fails."""
+
+    stop = "stop"
+    skip = "skip"
+
+
 class Lang(StrEnum):
     """The languages of display names."""
 
@@ -92,6 +99,12 @@ Set = Annotated[
     list[str],
     typer.Option(
         "--set", metavar="KEY=VALUE", help="One setting, on top of all else. Repeat it.", show_default=False
+    ),
+]
+OnFailureOption = Annotated[
+    OnFailure,
+    typer.Option(
+        "--on-failure", help="Whether a house rule that fails stops the run, or its game is skipped."
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of a table.")]

@@ -8,6 +8,7 @@ import typer
 from ludoteca.cli import options
 from ludoteca.cli.output import columns, progress, say, show, show_json
 
+FAILED = 1
 INTERRUPTED = 130
 
 
@@ -24,6 +25,7 @@ def simulate(
     rules: options.RulesFile = None,
     house_rule: options.HouseRules = [],  # noqa: B006
     set_: options.Set = [],  # noqa: B006
+    on_failure: options.OnFailureOption = options.OnFailure.stop,
     records: Annotated[
         Path | None,
         typer.Option(
@@ -45,7 +47,7 @@ def simulate(
     A share is followed by its 95 % interval. Game I depends on the seed and I alone: the result is the same
     for any number of threads. Ctrl-C prints the games finished so far.
     """
-    from ludoteca.errors import Interrupted
+    from ludoteca.errors import HookError, Interrupted
 
     options.table_format(table)
     options.check_outputs(table, records)
@@ -53,9 +55,15 @@ def simulate(
         "game": game, "bots": bot, "seats": seats, "games": games, "first_game": first_game, "seed": seed,
         "seating": seating.value, "threads": threads, "preset": preset, "rules_file": rules,
         "house_rules": house_rule, "settings": set_, "records": records,
+        "on_failure": on_failure.value,
     }  # fmt: skip
+    failed = None
     try:
         result = simulated(**request)  # type: ignore[arg-type]
+    except HookError as error:
+        if error.result is None or error.result.games == 0:
+            raise
+        failed, result = error, error.result
     except Interrupted as interrupted:
         if interrupted.result is None:
             raise
@@ -72,6 +80,10 @@ def simulate(
         say(speed(timing))
     if document["path"]["name"] == "hooks":
         say(document["path"]["why"])
+    if failed is not None:
+        say(f"error: {failed}")
+        say(f"{result.games} of {games} games were finished before")
+        raise typer.Exit(FAILED)
     if result.interrupted:
         say(f"interrupted: {result.games} of {games} games were finished")
         raise typer.Exit(INTERRUPTED)
@@ -91,6 +103,7 @@ def simulated(
     house_rules: list[str],
     settings: list[str],
     records: Path | None,
+    on_failure: str,
 ) -> Any:
     """Play the games, with a progress bar where stderr is a terminal, and return the result."""
     import ludoteca
@@ -113,6 +126,7 @@ def simulated(
             first_game=first_game,
             threads=threads,
             records=records,
+            on_failure=on_failure,
             progress=tick,
         )
 
