@@ -364,7 +364,7 @@ def test_a_failing_rule_is_exit_code_1(tmp_path: Path, capsys: Any) -> None:
     path = tmp_path / "bad.py"
     path.write_text(
         "import ludoteca\nclass Bad(ludoteca.HouseRule, game='risiko'):\n    @ludoteca.hookimpl\n"
-        "    def risiko_turn_end(self, round): return 1 // (3 - round)\n",
+        "    def risiko_turn_end(self, round): return None if round < 3 else 1 // 0\n",
         encoding="utf-8",
     )
     assert command(["simulate", "risiko", "-n", "3", "-s", "1", "--house-rule", f"{path}:Bad"]) == 1
