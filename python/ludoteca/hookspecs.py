@@ -186,6 +186,50 @@ def relikt_row_length(row: int, treasure: str, cards: int, state: "ReliktState",
 
 
 @hookspec
+def relikt_row_total(
+    colour: str,
+    seat: int,
+    row: int,
+    treasure: str,
+    cards: tuple[str, ...],
+    total: int,
+    state: "ReliktState",
+    rng: "Rng",
+) -> int | None:
+    """Change what the cards of a colour in a full row come to.
+
+    Example:
+
+        def relikt_row_total(self, colour, cards, total):
+            return total + sum(card.startswith(colour) for card in cards)
+    """
+
+
+@hookspec
+def relikt_treasure(
+    row: int, treasure: str, cards: tuple[str, ...], seat: int, state: "ReliktState", rng: "Rng"
+) -> int | None:
+    """Change who takes the treasure of a full row; -1 for nobody.
+
+    Example:
+
+        def relikt_treasure(self, seat, state):
+            return state.view(0).first_player if seat == -1 else None
+    """
+
+
+@hookspec
+def relikt_refill(seat: int, held: int, cards: int, state: "ReliktState", rng: "Rng") -> int | None:
+    """Change up to how many adventure cards a hand is filled.
+
+    Example:
+
+        def relikt_refill(self, cards):
+            return cards - 1
+    """
+
+
+@hookspec
 def relikt_points(seat: int, points: int, state: "ReliktState", rng: "Rng") -> int | None:
     """Change what the treasures of a seat are worth.
 
@@ -211,6 +255,39 @@ def riket_steps(seat: int, cause: str, steps: int, state: "RiketState", rng: "Rn
 
 
 @hookspec
+def riket_fate(seat: int, sector: str, state: "RiketState", rng: "Rng") -> str | None:
+    """Change the sector that the fate spinner stops at.
+
+    Example:
+
+        def riket_fate(self, sector):
+            return "back_3" if sector == "back_4" else None
+    """
+
+
+@hookspec
+def riket_challenge(seat: int, sector: str, state: "RiketState", rng: "Rng") -> str | None:
+    """Change the sector that the challenge spinner stops at.
+
+    Example:
+
+        def riket_challenge(self, sector):
+            return "riddle" if sector == "fate" else None
+    """
+
+
+@hookspec
+def riket_buy_off(seat: int, steps: int, price: int, state: "RiketState", rng: "Rng") -> int | None:
+    """Change what each step costs that a rich player buys off.
+
+    Example:
+
+        def riket_buy_off(self, steps):
+            return 1 if steps == 1 else 2
+    """
+
+
+@hookspec
 def riket_prize(seat: int, place: int, coins: int, state: "RiketState", rng: "Rng") -> int | None:
     """Change the coins a seat gets at the end of an epoch.
 
@@ -218,4 +295,17 @@ def riket_prize(seat: int, place: int, coins: int, state: "RiketState", rng: "Rn
 
         def riket_prize(self, place, coins):
             return coins + 1 if place == 1 else None
+    """
+
+
+@hookspec
+def riket_epoch_end(
+    number: int, epoch: int, seat: int, ends: bool, state: "RiketState", rng: "Rng"
+) -> bool | None:
+    """Change whether the game ends with this epoch.
+
+    Example:
+
+        def riket_epoch_end(self, number):
+            return True if number >= 3 else None
     """

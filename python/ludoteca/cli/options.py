@@ -26,6 +26,11 @@ class OnFault(StrEnum):
 
     forfeit = "forfeit"
     raise_ = "raise"
+class OnFailure(StrEnum):
+    """What a game does to the run in which a house rule fails."""
+
+    stop = "stop"
+    skip = "skip"
 
 
 class Lang(StrEnum):
@@ -117,6 +122,12 @@ Questions = Annotated[
         help="The question pack, a folder or a shipped one's name, where real questions are asked (riket).",
     ),
 ]  # fmt: skip
+OnFailureOption = Annotated[
+    OnFailure,
+    typer.Option(
+        "--on-failure", help="Whether a house rule that fails stops the run, or its game is skipped."
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of a table.")]
 LangOption = Annotated[Lang, typer.Option("--lang", help="Language of names; changes what is shown only.")]
 

@@ -9,6 +9,7 @@ import typer
 from ludoteca.cli import options
 from ludoteca.cli.output import columns, progress, say, show, show_json
 
+FAILED = 1
 INTERRUPTED = 130
 
 
@@ -27,6 +28,7 @@ def simulate(
     set_: options.Set = [],  # noqa: B006
     questions: options.Questions = None,
     on_fault: options.OnFaultOption = options.OnFault.forfeit,
+    on_failure: options.OnFailureOption = options.OnFailure.stop,
     records: Annotated[
         Path | None,
         typer.Option(
@@ -52,7 +54,7 @@ def simulate(
     is ranked below all others. Its first fault is shown in full, the rest are counted. Tables with Python bots
     use processes instead of threads.
     """
-    from ludoteca.errors import BotFault, Interrupted
+    from ludoteca.errors import BotFault, HookError, Interrupted
 
     options.table_format(table)
     options.check_outputs(table, records)
@@ -60,11 +62,16 @@ def simulate(
         "game": game, "bots": bot, "seats": seats, "games": games, "first_game": first_game, "seed": seed,
         "seating": seating.value, "threads": threads, "preset": preset, "rules_file": rules,
         "house_rules": house_rule, "settings": set_, "questions": questions, "on_fault": on_fault.value,
-        "records": records,
+        "on_failure": on_failure.value, "records": records,
     }  # fmt: skip
     stopped: BotFault | None = None
+    failed: HookError | None = None
     try:
         result = simulated(**request)  # type: ignore[arg-type]
+    except HookError as error:
+        if error.result is None or error.result.games == 0:
+            raise
+        failed, result = error, error.result
     except Interrupted as interrupted:
         if interrupted.result is None:
             raise
@@ -85,6 +92,10 @@ def simulate(
         say(speed(timing))
     if result.path["hooks"]:
         say(result.path["why"])
+    if failed is not None:
+        say(f"error: {failed}")
+        say(f"{result.games} of {games} games were finished before")
+        raise typer.Exit(FAILED)
     if stopped is not None:
         say(f"stopped after {result.games} of {games} games by a fault of {stopped}")
         raise typer.Exit(1)
@@ -108,6 +119,7 @@ def simulated(
     settings: list[str],
     questions: str | None,
     on_fault: str,
+    on_failure: str,
     records: Path | None,
 ) -> Any:
     """Play the games, with a progress bar where stderr is a terminal, and return the result."""
@@ -129,6 +141,7 @@ def simulated(
         "first_game": first_game,
         "records": records,
         "on_fault": on_fault,
+        "on_failure": on_failure,
         "questions": questions,
     }
     # House rules look on in one place, and their functions are not sent to other processes.

@@ -8,7 +8,7 @@ mod field;
 mod moment;
 mod rule;
 
-pub use field::{Field, Kind, Value};
+pub use field::{Ends, Field, Kind, Value};
 pub use moment::{Argument, Moment, MomentInfo, answer, argument};
 pub use rule::RuleName;
 

@@ -84,11 +84,22 @@ SAMPLES: dict[str, Any] = {
     "steps": 1,
     "place": 1,
     "coins": 3,
+    "colour": "red",
+    "total": 9,
+    "held": 3,
+    "sector": "back_4",
+    "price": 1,
+    "number": 3,
+    "epoch": 3,
 }
 """An argument of each name; what differs by hook stands below."""
 BY_HOOK: dict[str, dict[str, Any]] = {
     "risiko_battle": {"dice": ((6, 2), (5, 1))},
     "relikt_row_length": {"cards": 5},
+    "relikt_row_total": {"cards": ("red3", "red6", "blue2", "blue4", "green1")},
+    "relikt_treasure": {"cards": ("red3", "red6", "blue2", "blue4", "green1"), "seat": -1},
+    "relikt_refill": {"cards": 4},
+    "riket_challenge": {"sector": "fate"},
 }
 
 
@@ -203,6 +214,23 @@ def test_hook_relikt_row_length(changed: Games) -> None:
     assert run.columns["turns"].mean() < bare.columns["turns"].mean()
 
 
+def test_hook_relikt_row_total(changed: Games) -> None:
+    changed("relikt_row_total", "tour-relikt:row_total=5")
+
+
+def test_hook_relikt_treasure(changed: Games) -> None:
+    run, bare = changed("relikt_treasure", "tour-relikt:treasure=true", games=12)
+    for record, other in zip(run.records, bare.records, strict=True):
+        first = next((i for i, step in enumerate(record.steps) if step.startswith("~")), None)
+        assert record.steps[:first] == other.steps[:first]
+
+
+def test_hook_relikt_refill(changed: Games) -> None:
+    run, _ = changed("relikt_refill", "tour-relikt:refill=3")
+    record = run.records[0]
+    assert max(len(hand) for hand in record.state_at(len(record)).to_position()["hands"]) < 4
+
+
 def test_hook_relikt_points(changed: Games) -> None:
     run, bare = changed("relikt_points", "tour-relikt:points=9")
     first = run.columns["seat"] == run.columns["first_seat"][:, None]
@@ -213,8 +241,29 @@ def test_hook_riket_steps(changed: Games) -> None:
     changed("riket_steps", "tour-riket:steps=2", games=12)
 
 
+def test_hook_riket_fate(changed: Games) -> None:
+    run, bare = changed("riket_fate", "tour-riket:fate=true")
+    for record, other in zip(run.records, bare.records, strict=True):
+        first = next((i for i, step in enumerate(record.steps) if step.startswith("~")), None)
+        assert record.steps[:first] == other.steps[:first]
+
+
+def test_hook_riket_challenge(changed: Games) -> None:
+    changed("riket_challenge", "tour-riket:challenge=true")
+
+
+def test_hook_riket_buy_off(changed: Games) -> None:
+    changed("riket_buy_off", "tour-riket:buy_off=0")
+
+
 def test_hook_riket_prize(changed: Games) -> None:
     changed("riket_prize", "tour-riket:prize=4")
+
+
+def test_hook_riket_epoch_end(changed: Games) -> None:
+    run, _ = changed("riket_epoch_end", "tour-riket:epoch_end=2")
+    assert {run.end_reason_names[code] for code in run.columns["end_reason"]} == {"house_rule:tour-riket"}
+    assert run.columns["rounds"].max() == 2
 
 
 def test_hook_game_finished() -> None:

@@ -241,6 +241,54 @@ impl Field for Option<Seat> {
     }
 }
 
+/// Whether, and by whom, the game ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ends {
+    /// It goes on.
+    No,
+    /// The rules of the game say so.
+    Agreed,
+    /// A house rule says so.
+    Rule(RuleName),
+}
+
+impl Field for Ends {
+    const KIND: Kind = Kind::Bool;
+
+    fn value(&self) -> Value {
+        Value::Bool(*self != Ends::No)
+    }
+
+    fn text(&self) -> String {
+        match self {
+            Ends::No => "no".into(),
+            Ends::Agreed => "yes".into(),
+            Ends::Rule(rule) => rule.end_reason().into(),
+        }
+    }
+
+    fn read(&self, text: &str) -> Option<Ends> {
+        match text {
+            "no" => Some(Ends::No),
+            "yes" => Some(Ends::Agreed),
+            _ => RuleName::of_end_reason(text).map(Ends::Rule),
+        }
+    }
+
+    fn of(given: &Value) -> Option<Ends> {
+        bool::of(given).map(|yes| if yes { Ends::Agreed } else { Ends::No })
+    }
+
+    /// Whoever ends what would have gone on is the reason.
+    fn changed(&self, given: &Value, rule: RuleName) -> Option<Ends> {
+        Some(match (self, bool::of(given)?) {
+            (_, false) => Ends::No,
+            (Ends::No, true) => Ends::Rule(rule),
+            (ends, true) => *ends,
+        })
+    }
+}
+
 /// Makes parts of a moment out of types that have a name: `TYPE, KIND, NAME_OF, PARSE` with functions of `TYPE` and of
 /// `&str`.
 #[macro_export]

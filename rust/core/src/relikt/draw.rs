@@ -8,21 +8,21 @@ use super::ask::{Ask, purpose};
 use super::card::CardSet;
 use super::moment::Moment;
 use super::row::Row;
-use super::state::{HAND, ReliktState};
+use super::state::ReliktState;
 use super::treasure::TREASURES;
 use crate::chance::{At, ChanceSource};
 use crate::error::PlayError;
 use crate::hooks::{Hooks, modify};
 use crate::seat::Seat;
 
-/// Draws adventure cards until the hand holds four.
+/// Draws adventure cards until the hand is full.
 #[inline(always)]
 pub(super) fn refill(
     s: &mut ReliktState,
     seat: Seat,
     chance: &mut impl ChanceSource,
 ) -> Result<(), PlayError> {
-    let missing = HAND - s.hands[seat.index()].len();
+    let missing = usize::from(s.full[seat.index()]) - s.hands[seat.index()].len();
     for _ in 0..missing {
         reshuffle_if_empty(s);
         let left = s.deck;

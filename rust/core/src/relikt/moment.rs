@@ -2,12 +2,22 @@
 //!
 //! The value is fixed when it comes into being and kept in the state from then on.
 
-use super::rules::cards_for_rows;
-use super::state::ReliktState;
+use super::card::{CardSet, NUMBERS};
+use super::color::Color;
+use super::state::{ReliktState, SEATS};
 use super::treasure::{MAX_GEMS, Treasure};
 use crate::hooks::{Field, Kind, Value};
 use crate::seat::Seat;
 use std::str::FromStr;
+
+/// The largest total a house rule may give a colour.
+pub const MOST_TOTAL: u16 = 10_000;
+
+/// The smallest hand a house rule may leave: a compass plays two cards.
+pub const LEAST_HAND: u8 = 2;
+
+/// The largest hand a house rule may give.
+pub const MOST_HAND: u8 = NUMBERS as u8;
 
 /// The most points a house rule may give, or take.
 pub const MOST_POINTS: i32 = 1_000_000;
@@ -31,6 +41,54 @@ crate::moments! {
         cards: u8, Kind::Int(1, MAX_GEMS as i64)
     }
 
+    /// What the cards of a colour in a full row come to.
+    RowTotal: "relikt_row_total", "RL-ROW-2",
+    when "a row is full, for each colour in play; face-down cards have been turned up",
+    cost "once a full row and colour" {
+        /// The colour.
+        colour: Color,
+        /// Whose camp has it.
+        seat: Seat,
+        /// The row, from 0.
+        row: u8,
+        /// Its treasure.
+        treasure: Treasure,
+        /// The cards of the row.
+        cards: CardSet,
+        =>
+        /// The total; the highest takes the treasure, if no other colour has as much, and with 0 it never does.
+        total: u16, Kind::Int(0, MOST_TOTAL as i64)
+    }
+
+    /// Who takes the treasure of a full row.
+    Treasure: "relikt_treasure", "RL-ROW-4",
+    when "a row is full and its colours are compared; with nobody the cards go and the treasure stays (RL-ROW-8)",
+    cost "once a full row" {
+        /// The row, from 0.
+        row: u8,
+        /// Its treasure.
+        treasure: Treasure,
+        /// The cards of the row.
+        cards: CardSet,
+        =>
+        /// Who takes it; -1 for nobody.
+        seat: Option<Seat>, Kind::Int(-1, SEATS as i64 - 1)
+    }
+
+    /// Up to how many adventure cards a hand is filled.
+    Refill: "relikt_refill", "RL-TURN-5",
+    when "a turn ends, for the hand that was played from; a hand that holds more keeps them, and all hands together stay \
+          so small that every draw finds a card (ruling 82)",
+    cost "once a turn" {
+        /// Whose hand.
+        seat: Seat,
+        /// How many cards it holds.
+        held: u8,
+        =>
+        /// Up to how many; four by default.
+        cards: u8, Kind::Int(LEAST_HAND as i64, MOST_HAND as i64)
+    }
+
     /// What the treasures of a seat are worth.
     Points: "relikt_points", "RL-SCO-1",
     when "the game ends, for one seat after the other",
@@ -43,26 +101,63 @@ crate::moments! {
     }
 }
 
-/// Why a value cannot be used in this state.
+/// Why a value cannot be used in this state: a draw could find no card, or there is no such seat.
 pub(super) fn check(s: &ReliktState, moment: &Moment) -> Result<(), String> {
-    let Moment::RowLength { row, treasure, cards } = *moment else {
-        return Ok(());
+    let mut after = *s;
+    let cards = match *moment {
+        Moment::RowLength { row, treasure, cards } => {
+            let place = after.rows.get_mut(usize::from(row));
+            let place = place.ok_or_else(|| format!("row = {row}: expected 0 to 3"))?;
+            (place.treasure, place.places) = (Some(treasure), cards);
+            cards
+        }
+        Moment::Refill { seat, held, cards } => {
+            let full = after.full.get_mut(seat.index());
+            *full.ok_or_else(|| format!("seat = {seat}: expected 0 to {}", s.seats - 1))? = cards.max(held);
+            cards
+        }
+        Moment::Treasure { seat: Some(seat), .. } if seat.0 >= s.seats => {
+            return Err(format!("seat = {seat}: expected -1 to {}", s.seats - 1));
+        }
+        _ => return Ok(()),
     };
-    let others = s
-        .rows
-        .iter()
-        .enumerate()
-        .filter(|(i, _)| *i != usize::from(row))
-        .map(|(_, row)| u32::from(row.places.saturating_sub(1)));
-    let unscored = others.sum::<u32>() + u32::from(cards.saturating_sub(1));
-    let most = cards_for_rows(s.seats);
-    if cards <= treasure.gems() || unscored <= most {
+    let (rows, room) = (after.most_unscored(), after.room_for_rows());
+    if rows <= room {
         return Ok(());
     }
     Err(format!(
-        "cards = {cards}: the rows could hold {unscored} cards unscored, {} are too many to go on drawing (ruling 82)",
-        most + 1
+        "cards = {cards}: the rows could hold {rows} cards unscored, and the hands leave {room}: a draw could find no \
+         card (ruling 82)"
     ))
+}
+
+crate::named_field!(Color, Kind::Name(&Color::NAMES), Color::name, Color::from_name);
+
+impl Field for CardSet {
+    const KIND: Kind = Kind::Texts;
+
+    fn value(&self) -> Value {
+        Value::List(self.iter().map(|card| Value::text(card.to_string())).collect())
+    }
+
+    fn text(&self) -> String {
+        self.iter()
+            .map(|card| card.to_string())
+            .collect::<Vec<_>>()
+            .join(",")
+    }
+
+    fn read(&self, text: &str) -> Option<CardSet> {
+        text.split(',').map(|card| card.parse().ok()).collect()
+    }
+
+    fn of(given: &Value) -> Option<CardSet> {
+        given
+            .as_list()?
+            .iter()
+            .map(|card| card.as_text()?.parse().ok())
+            .collect()
+    }
 }
 
 impl Field for Treasure {

@@ -3,6 +3,7 @@
 //!
 //! Knows nothing about files or layers: see [`crate::settings`].
 
+use super::row::ROWS;
 use super::treasure::{Pile, TREASURES, Treasure};
 use crate::error::RulesError;
 use crate::settings::{Kind, Setting, Settings};
@@ -52,15 +53,11 @@ impl ReliktRules {
             .collect()
     }
 
-    /// The most cards that can lie in the four rows between two turns.
-    fn most_in_rows(&self) -> u32 {
+    /// The most cards that can lie in so many rows between two turns.
+    pub(crate) fn most_in_rows(&self, rows: usize) -> u32 {
         let mut gems: Vec<u8> = self.gems_blue.iter().chain(&self.gems_red).copied().collect();
         gems.sort_unstable();
-        gems.iter()
-            .rev()
-            .take(super::row::ROWS)
-            .map(|&g| u32::from(g) - 1)
-            .sum()
+        gems.iter().rev().take(rows).map(|&g| u32::from(g) - 1).sum()
     }
 
     /// Checks that the settings fit a number of seats.
@@ -69,7 +66,7 @@ impl ReliktRules {
     /// Every reason why they do not (ruling 82).
     pub fn check_for(&self, seats: u8) -> Result<(), RulesError> {
         let mut reasons = self.contradictions();
-        let (most, limit) = (self.most_in_rows(), cards_for_rows(seats));
+        let (most, limit) = (self.most_in_rows(ROWS), cards_for_rows(seats));
         if reasons.is_empty() && most > limit {
             reasons.push(format!(
                 "gems.blue, gems.red: the four largest rows could hold {most} cards unscored, {seats} players leave \
@@ -123,7 +120,7 @@ impl Settings for ReliktRules {
     }
 
     fn contradictions(&self) -> Vec<String> {
-        let (most, limit) = (self.most_in_rows(), cards_for_rows(super::MOST_SEATS));
+        let (most, limit) = (self.most_in_rows(ROWS), cards_for_rows(super::MOST_SEATS));
         if most <= limit {
             return Vec::new();
         }

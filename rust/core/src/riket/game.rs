@@ -6,7 +6,7 @@ use super::apply;
 use super::ask::purpose;
 use super::bots::{self, RiketBot};
 use super::legal::Legal;
-use super::moment::Moment;
+use super::moment::{self, Moment};
 use super::observe::View;
 use super::position::{self, RiketPosition};
 use super::rules::RiketRules;
@@ -63,6 +63,10 @@ impl Game for Riket {
         hooks: &mut H,
     ) -> Result<(), PlayError> {
         apply::apply(state, action, chance, hooks)
+    }
+
+    fn check_moment(state: &RiketState, moment: &Moment) -> Result<(), String> {
+        moment::check(state, moment)
     }
 
     #[inline(always)]
@@ -128,7 +132,8 @@ impl Game for Riket {
     /// Little endian, in this order: seats, first player, phase, seat of the turn, seat to act, rich seats and crown ring as sets, place
     /// of the epoch (u8 each), turn of the epoch (u16), turn (u32), steps, difficulty, signal (i8, 127 = none), end reason
     /// (u8, 255 = none), fool cards, old words (u32); then by seat ring (u8), coins (u16), the eight chances (u32, steps of
-    /// 2⁻¹⁶: epochs, old words, riddles) and whether its answers are drawn (u8).
+    /// 2⁻¹⁶: epochs, old words, riddles) and whether its answers are drawn (u8); then, if a house rule made it another than
+    /// 1, the price of a step (u16), and the name of the house rule that ended the game, if one did.
     fn pack_state(state: &RiketState, out: &mut Vec<u8>) {
         state.pack(out);
     }

@@ -106,6 +106,7 @@ pub(super) fn view_json(view: View<'_>) -> Value {
         "players": players,
         "crown_ring": view.crown_ring().map(|seat| seat.0),
         "steps": view.steps(),
+        "price": view.price(),
         "signal": view.signal(),
         "knowledge": Map::from(*view.knowledge()),
         "fool_cards": view.fool_cards(),

@@ -2,14 +2,14 @@
 
 use super::apply::{Play, reinforcement_phase};
 use super::ask::{Ask, purpose};
-use super::moment::{Ends, Moment};
+use super::moment::Moment;
 use super::rules::Ending;
 use super::state::{RisikoState, Stage};
 use super::{Risiko, score};
 use crate::chance::{At, ChanceSource};
 use crate::error::PlayError;
 use crate::game::EndReason;
-use crate::hooks::{Hooks, modify};
+use crate::hooks::{Ends, Hooks, modify};
 use crate::seat::{MAX_SEATS, Seat, SeatSet};
 
 /// Ends the mover's turn.

@@ -55,6 +55,7 @@ impl Setup {
             })
         };
         Setup(ReliktPosition {
+            hand_sizes: Vec::new(),
             schema: "position/1".into(),
             game: "relikt".into(),
             settings: Map::new(),
