@@ -66,7 +66,7 @@ pub struct RunResult {
     /// The names of the numbers in the column `end_reason`: `END_REASONS`, then `house_rule:NAME` for each house rule.
     #[pyo3(get)]
     end_reason_names: Py<PyTuple>,
-    /// How it was played: `name` (`native` or `hooks`), `why`, and `hooks`, the house rules asked by hook.
+    /// How it was played: `name` (`native` or `hooks`), `why`, and `hooks`, the rules asked by hook.
     #[pyo3(get)]
     path: Py<PyDict>,
 }
