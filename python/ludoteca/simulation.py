@@ -125,9 +125,7 @@ class SimulationResult:
         by_entry, by_turn = summarise(self.columns, find_game(self.game).points_range)
         bots = [
             {"entry": i, "name": bot.name, "spec": bot.text, **group.to_dict(), "faults": count}
-            for i, (bot, group, count) in enumerate(
-                zip(self.bots, by_entry, self.fault_counts, strict=True)
-            )
+            for i, (bot, group, count) in enumerate(zip(self.bots, by_entry, self.fault_counts, strict=True))
         ]
         own = {
             "games": self.games,

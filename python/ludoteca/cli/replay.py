@@ -29,9 +29,7 @@ def replay(
     ] = None,
     ask: Annotated[
         str | None,
-        typer.Option(
-            metavar="SPEC", help="Ask a bot what it would do at decision K.", show_default=False
-        ),
+        typer.Option(metavar="SPEC", help="Ask a bot what it would do at decision K.", show_default=False),
     ] = None,
     json: options.Json = False,
     lang: options.LangOption = options.Lang.en,
@@ -41,8 +39,8 @@ def replay(
     The game is checked against its hashes first. Shows all of it, or the table before decision K. Needs no
     random generator: what chance said is in the file. Decisions count from 0.
 
-    --ask seats a bot, native or Python, where the decision is due, tells it what that seat was told so far, and
-    prints its choice beside the recorded one.
+    --ask seats a bot, native or Python, where the decision is due, tells it what that seat was told so far,
+    and prints its choice beside the recorded one.
     """
     from ludoteca.play.style import style_for
 

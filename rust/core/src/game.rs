@@ -506,7 +506,9 @@ mod tests {
 
     fn forfeits(ranks: &[u8], seats: &[u8]) -> Vec<u8> {
         let outcome = ended(ranks, EndReason::Points);
-        let forfeited = seats.iter().fold(SeatSet::NONE, |set, &seat| set.with(Seat(seat)));
+        let forfeited = seats
+            .iter()
+            .fold(SeatSet::NONE, |set, &seat| set.with(Seat(seat)));
         let after = outcome.with_forfeits(forfeited);
         assert_eq!(after.points, outcome.points, "points stay");
         after.ranks.to_vec()
@@ -525,7 +527,10 @@ mod tests {
     #[test]
     fn where_all_forfeit_nobody_wins() {
         let after = ended(&[1, 2, 3], EndReason::Points).with_forfeits(SeatSet::all(3));
-        assert_eq!((after.ranks.as_slice(), after.end_reason), ([0; 3].as_slice(), EndReason::Unfinished));
+        assert_eq!(
+            (after.ranks.as_slice(), after.end_reason),
+            ([0; 3].as_slice(), EndReason::Unfinished)
+        );
     }
 
     #[test]

@@ -11,6 +11,7 @@ pub mod event;
 pub mod fault;
 pub mod game;
 pub mod hooks;
+pub mod json;
 pub mod perft;
 pub mod record;
 pub mod relikt;

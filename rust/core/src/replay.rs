@@ -214,7 +214,9 @@ impl<G: Game> Replay<G> {
         let seat = G::current_seat(&self.table.state).expect("something is legal");
         let due = self.default_of(seat).filter(|&default| default != action);
         if let Some(default) = due {
-            return Err(misfit(format!("seat {seat} has forfeited and plays its default, `{default}`")));
+            return Err(misfit(format!(
+                "seat {seat} has forfeited and plays its default, `{default}`"
+            )));
         }
         Ok(Some(Played {
             step: self.step,
@@ -226,11 +228,18 @@ impl<G: Game> Replay<G> {
     /// What a seat has to do once it has forfeited.
     fn default_of(&self, seat: Seat) -> Option<G::Action> {
         let forfeits = &self.record.forfeits;
-        if !forfeits.iter().any(|forfeit| forfeit.seat == seat && forfeit.step <= self.step) {
+        if !forfeits
+            .iter()
+            .any(|forfeit| forfeit.seat == seat && forfeit.step <= self.step)
+        {
             return None;
         }
         let (state, legal) = (&self.table.state, G::legal(&self.table.state));
-        Some(legal.forced().unwrap_or_else(|| G::default_action(G::view(state, seat), &legal)))
+        Some(
+            legal
+                .forced()
+                .unwrap_or_else(|| G::default_action(G::view(state, seat), &legal)),
+        )
     }
 
     fn play(&mut self) -> Result<Option<Played<G::Action>>, RecordProblem> {

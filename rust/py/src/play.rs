@@ -46,7 +46,8 @@ pub fn write_played(
         Ok(Forfeit {
             seat: Seat(seat),
             step,
-            fault: FaultKind::from_name(&fault).ok_or_else(|| spec(unknown("kind of fault", &fault, kinds)))?,
+            fault: FaultKind::from_name(&fault)
+                .ok_or_else(|| spec(unknown("kind of fault", &fault, kinds)))?,
         })
     });
     let mut forfeits = forfeits.collect::<PyResult<Vec<_>>>()?;
@@ -86,7 +87,9 @@ pub fn setup_events(
     seed: &Bound<'_, PyAny>,
     game_number: u64,
 ) -> PyResult<Vec<Event>> {
-    let players = players.iter().map(|player| convert::object("players", Some(player)));
+    let players = players
+        .iter()
+        .map(|player| convert::object("players", Some(player)));
     AnyGame::named(game)?.run(SetUp {
         rules,
         players: players.collect::<PyResult<_>>()?,
@@ -125,13 +128,23 @@ pub fn forfeited_outcome<'py>(outcome: &Bound<'py, PyAny>, seats: Vec<u8>) -> Py
     let outcome = Outcome {
         ranks: ranks.into_iter().take(MAX_SEATS).collect(),
         points: points.into_iter().take(MAX_SEATS).collect(),
-        end_reason: EndReason::from_name(&reason)
-            .ok_or_else(|| spec(unknown("end reason", &reason, EndReason::ALL.map(EndReason::name))))?,
+        end_reason: EndReason::from_name(&reason).ok_or_else(|| {
+            spec(unknown(
+                "end reason",
+                &reason,
+                EndReason::ALL.map(EndReason::name),
+            ))
+        })?,
     };
-    if let Some(seat) = seats.iter().find(|&&seat| usize::from(seat) >= outcome.ranks.len()) {
+    if let Some(seat) = seats
+        .iter()
+        .find(|&&seat| usize::from(seat) >= outcome.ranks.len())
+    {
         return Err(spec(format!("seat {seat} of {} seats", outcome.ranks.len())));
     }
-    let set = seats.into_iter().fold(SeatSet::NONE, |set, seat| set.with(Seat(seat)));
+    let set = seats
+        .into_iter()
+        .fold(SeatSet::NONE, |set, seat| set.with(Seat(seat)));
     crate::game::outcome(py, &outcome.with_forfeits(set))
 }
 
@@ -160,7 +173,15 @@ impl Work for Played<'_, '_> {
         };
         let options = header.seat_options::<G>().map_err(Error::from)?;
         let record = run::detach(self.py, || {
-            replay::<G>(&rules.rules, &options, &seats, chance, &actions, number, self.forfeits)
+            replay::<G>(
+                &rules.rules,
+                &options,
+                &seats,
+                chance,
+                &actions,
+                number,
+                self.forfeits,
+            )
         })??;
         Ok((header, record))
     }

@@ -144,7 +144,11 @@ pub fn simulate<'py>(
 #[pyfunction]
 pub fn bot_seed(game: &str, seed: &Bound<'_, PyAny>, game_number: u64, seat: u8) -> PyResult<u64> {
     let seed = convert::seed(seed)?;
-    AnyGame::named(game)?.run(SeedOf { seed, game_number, seat })
+    AnyGame::named(game)?.run(SeedOf {
+        seed,
+        game_number,
+        seat,
+    })
 }
 
 struct SeedOf {
@@ -158,7 +162,12 @@ impl Work for SeedOf {
 
     fn with<G: PyGame>(self) -> PyResult<u64> {
         if self.seat >= G::MAX_SEATS {
-            return Err(spec(format!("seat {}: {} has at most {} seats", self.seat, G::NAME, G::MAX_SEATS)));
+            return Err(spec(format!(
+                "seat {}: {} has at most {} seats",
+                self.seat,
+                G::NAME,
+                G::MAX_SEATS
+            )));
         }
         let mut streams = GameStreams::new(G::NAME, self.seed, self.game_number);
         Ok(core::bot_seed::<G>(&mut streams, Seat(self.seat)))
@@ -424,7 +433,11 @@ fn result(py: Python<'_>, ran: stepped::Ran, records: Option<Py<RecordList>>) ->
         let error: PyErr = Error::from(failure.error).into();
         (failure.game, error.into_value(py).into_any())
     });
-    let faults = ran.faults.iter().map(|fault| fault.to_dict(py)).collect::<PyResult<Vec<_>>>()?;
+    let faults = ran
+        .faults
+        .iter()
+        .map(|fault| fault.to_dict(py))
+        .collect::<PyResult<Vec<_>>>()?;
     Ok(RunResult {
         columns: arrays::columns(py, run.columns)?.unbind(),
         finished,
@@ -434,7 +447,10 @@ fn result(py: Python<'_>, ran: stepped::Ran, records: Option<Py<RecordList>>) ->
         records,
         faults: PyList::new(py, faults)?.unbind(),
         fault_counts: ran.counts,
-        fault: ran.fault.map(|fault| fault.to_dict(py).map(Bound::unbind)).transpose()?,
+        fault: ran
+            .fault
+            .map(|fault| fault.to_dict(py).map(Bound::unbind))
+            .transpose()?,
     })
 }
 

@@ -3,6 +3,7 @@
 use super::{RecordError, RecordProblem, Steps};
 use crate::fault::{FaultKind, Forfeit};
 use crate::game::{EndReason, Outcome};
+use crate::json;
 use crate::seat::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -83,8 +84,7 @@ impl GameRecord {
     /// # Errors
     /// If it is damaged, or contradicts itself. Whether the game can be played so is not looked at.
     pub fn parse(line: &str) -> Result<GameRecord, RecordError> {
-        let json: GameJson =
-            serde_json::from_str(line).map_err(|error| RecordProblem::Damaged(error.to_string()))?;
+        let json: GameJson = json::read(line).map_err(|error| RecordProblem::Damaged(error.to_string()))?;
         let game = json.g;
         json.check().map_err(|problem| RecordError {
             game: Some(game),
@@ -132,7 +132,8 @@ impl GameJson {
             .filter(|hash| hash.len() == 16 && hash.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')))
             .and_then(|hash| u64::from_str_radix(hash, 16).ok())
             .ok_or_else(|| value("hash", format!("16 hexadecimal digits, not `{}`", self.hash)))?;
-        let forfeits = forfeits(&self.forfeits, seats, &self.steps).map_err(|reason| value("forfeits", reason))?;
+        let forfeits =
+            forfeits(&self.forfeits, seats, &self.steps).map_err(|reason| value("forfeits", reason))?;
         Ok(GameRecord {
             game: self.g,
             seats: self.seats,
@@ -173,8 +174,13 @@ fn forfeits(given: &[ForfeitJson], seats: usize, steps: &Steps) -> Result<Vec<Fo
         if found.iter().any(|other| other.seat == Seat(seat)) {
             return Err(format!("seat {seat} forfeits twice"));
         }
-        if found.last().is_some_and(|other| (other.step, other.seat.0) > (step, seat)) {
-            return Err(format!("seat {seat} at step {step}: expected steps, then seats, in ascending order"));
+        if found
+            .last()
+            .is_some_and(|other| (other.step, other.seat.0) > (step, seat))
+        {
+            return Err(format!(
+                "seat {seat} at step {step}: expected steps, then seats, in ascending order"
+            ));
         }
         let seat = Seat(seat);
         found.push(Forfeit { seat, step, fault });

@@ -3,10 +3,10 @@
 //!
 //! Whatever a bot raises but `KeyboardInterrupt` is its fault and touches no other game.
 
+use super::Job;
 use super::fault::Wrong;
 use super::results::Results;
 use super::slot::{Kit, Slot, Status};
-use super::Job;
 use crate::columns::{BatchViews, Rows};
 use crate::convert;
 use crate::game::{Choices, PyGame, Seen, outcome};
@@ -45,7 +45,9 @@ impl<G: PyGame> Sitter<G> {
     /// `listens` and `wants_end`.
     pub fn given(sitter: &Bound<'_, PyAny>) -> PyResult<Sitter<G>> {
         if sitter.getattr("batch")?.extract()? {
-            return Ok(Sitter::Batch(sitter.getattr("bot")?.getattr("choose_batch")?.unbind()));
+            return Ok(Sitter::Batch(
+                sitter.getattr("bot")?.getattr("choose_batch")?.unbind(),
+            ));
         }
         Ok(Sitter::Easy(Easy {
             sit: sitter.getattr("sit")?.unbind(),
@@ -119,14 +121,18 @@ impl<'a, G: PyGame> Asker<'a, G> {
         let Sitter::Easy(easy) = sitter else {
             return Ok(Ok(None));
         };
-        let made = easy.sit.bind(py).call1((game, seat.0, seats, seed)).and_then(|bot| {
-            let method = |name: &str| PyResult::Ok(bot.getattr(name)?.unbind());
-            Ok(Player {
-                choose: method("choose")?,
-                event: easy.listens.then(|| method("event")).transpose()?,
-                end_game: easy.wants_end.then(|| method("end_game")).transpose()?,
-            })
-        });
+        let made = easy
+            .sit
+            .bind(py)
+            .call1((game, seat.0, seats, seed))
+            .and_then(|bot| {
+                let method = |name: &str| PyResult::Ok(bot.getattr(name)?.unbind());
+                Ok(Player {
+                    choose: method("choose")?,
+                    event: easy.listens.then(|| method("event")).transpose()?,
+                    end_game: easy.wants_end.then(|| method("end_game")).transpose()?,
+                })
+            });
         told(py, made.map(Some))
     }
 
@@ -190,7 +196,10 @@ impl<'a, G: PyGame> Asker<'a, G> {
 
     /// Whether an entry wants to know how its games end.
     pub fn wants_end(&self, entry: u8) -> bool {
-        matches!(&self.sitters[usize::from(entry)], Sitter::Easy(Easy { wants_end: true, .. }))
+        matches!(
+            &self.sitters[usize::from(entry)],
+            Sitter::Easy(Easy { wants_end: true, .. })
+        )
     }
 }
 
@@ -221,8 +230,9 @@ fn action_of<G: PyGame>(reply: &Bound<'_, PyAny>) -> Result<G::Action, Wrong> {
         ));
     };
     let text = text.to_string_lossy();
-    text.parse()
-        .map_err(|error: ParseError| Wrong::answered(FaultKind::Protocol, format!("choose answered {}", error.message)))
+    text.parse().map_err(|error: ParseError| {
+        Wrong::answered(FaultKind::Protocol, format!("choose answered {}", error.message))
+    })
 }
 
 #[inline]
@@ -280,7 +290,10 @@ fn coded<G: PyGame>(state: &G::State, code: u32) -> Result<G::Action, Wrong> {
         Some(action) => checked::<G>(state, action),
         None => Err(Wrong::answered(
             FaultKind::Protocol,
-            format!("choose_batch answered the code {code}, which is no action of {}", G::NAME),
+            format!(
+                "choose_batch answered the code {code}, which is no action of {}",
+                G::NAME
+            ),
         )),
     }
 }
@@ -321,7 +334,12 @@ fn call_batch<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>>(
         PyArray1::from_vec(py, counts),
         PyArray1::from_vec(py, offsets),
     );
-    told(py, choose.call1(arrays).and_then(|reply| codes_of(&reply, waiting.len())))
+    told(
+        py,
+        choose
+            .call1(arrays)
+            .and_then(|reply| codes_of(&reply, waiting.len())),
+    )
 }
 
 /// The codes of a reply: `u32` of shape (rows,). Anything else that holds whole numbers is converted, and checked, by
@@ -334,7 +352,11 @@ fn codes_of(reply: &Bound<'_, PyAny>, rows: usize) -> PyResult<Vec<u32>> {
     }
     static CONVERT: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let convert = CONVERT.get_or_try_init(reply.py(), || {
-        reply.py().import("ludoteca.bots.batch")?.getattr("codes_of").map(Bound::unbind)
+        reply
+            .py()
+            .import("ludoteca.bots.batch")?
+            .getattr("codes_of")
+            .map(Bound::unbind)
     })?;
     let codes = convert.bind(reply.py()).call1((reply, rows))?;
     Ok(codes.cast::<PyArray1<u32>>()?.try_readonly()?.as_array().to_vec())

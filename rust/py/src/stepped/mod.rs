@@ -137,10 +137,21 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Stepped<'_, G, H, K> {
     fn fill(&mut self, py: Python<'_>) -> Result<(), Stop> {
         let most = self.job.slots.max(1);
         let ahead = self.results.prefix().saturating_add(2 * most as u64 + 64);
-        while self.slots.len() < most && self.next < self.job.games.min(self.results.limit()) && self.next < ahead {
+        while self.slots.len() < most
+            && self.next < self.job.games.min(self.results.limit())
+            && self.next < ahead
+        {
             let place = self.next;
             self.next += 1;
-            let slot = Slot::start(py, self.job, &self.asker, self.kit, (self.hooks)(), place, &mut self.results)?;
+            let slot = Slot::start(
+                py,
+                self.job,
+                &self.asker,
+                self.kit,
+                (self.hooks)(),
+                place,
+                &mut self.results,
+            )?;
             self.slots.extend(slot);
         }
         Ok(())

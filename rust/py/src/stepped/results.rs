@@ -56,7 +56,11 @@ impl<'a> Results<'a> {
             columns: Columns::new(entries, job.first_game, job.games as usize),
             first_game: job.first_game,
             on_fault: job.on_fault,
-            names: job.sitters.iter().map(|sitter| matches!(sitter, Sitter::Native(_))).collect(),
+            names: job
+                .sitters
+                .iter()
+                .map(|sitter| matches!(sitter, Sitter::Native(_)))
+                .collect(),
             done: BTreeSet::new(),
             prefix: 0,
             finished: 0,
@@ -110,7 +114,11 @@ impl<'a> Results<'a> {
             step,
             kind: wrong.kind,
             message: wrong.message.clone(),
-            traceback: if in_full { wrong.traceback(py)? } else { String::new() },
+            traceback: if in_full {
+                wrong.traceback(py)?
+            } else {
+                String::new()
+            },
         };
         if self.on_fault == OnFault::Raise {
             self.limit = self.limit.min(place);
@@ -188,8 +196,13 @@ impl<'a> Results<'a> {
     /// The results of the longest finished prefix.
     pub fn finish(mut self, stopped: Option<PyErr>) -> Ran {
         self.columns.finish(self.prefix);
-        let stopping = self.waiting.into_iter().find(|((place, _, _), _)| *place == self.limit);
-        let failure = self.failure.filter(|&(skipped, place, _)| skipped || place <= self.limit);
+        let stopping = self
+            .waiting
+            .into_iter()
+            .find(|((place, _, _), _)| *place == self.limit);
+        let failure = self
+            .failure
+            .filter(|&(skipped, place, _)| skipped || place <= self.limit);
         Ran {
             run: Run {
                 columns: self.columns,
@@ -201,7 +214,9 @@ impl<'a> Results<'a> {
             stopped,
             faults: self.faults.into_values().collect(),
             counts: self.counts,
-            fault: stopping.map(|(_, fault)| fault).filter(|_| self.on_fault == OnFault::Raise),
+            fault: stopping
+                .map(|(_, fault)| fault)
+                .filter(|_| self.on_fault == OnFault::Raise),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! One game of a run in step: its table, its native bots, the Python bots in its seats.
 
+use super::Job;
 use super::ask::{Asker, Player, Sitter, Stop};
 use super::fault::Wrong;
 use super::results::Results;
-use super::Job;
 use crate::game::PyGame;
 use ludoteca_core::bot::Bot;
 use ludoteca_core::chance::{ChanceSource, Keyed, Noted};
@@ -85,7 +85,11 @@ impl<G: PyGame, H: Hooks<G> + Send> Kit<G, H> for Written {
     type Watch = Recorder<G>;
 
     fn make(&self, chance: Counted<Keyed>, hooks: H) -> (Self::Chance, Self::Hooks, Recorder<G>) {
-        let recorder = if self.events { Recorder::with_events() } else { Recorder::new() };
+        let recorder = if self.events {
+            Recorder::with_events()
+        } else {
+            Recorder::new()
+        };
         (Noted::new(chance), NotedHooks::new(hooks), recorder)
     }
 
@@ -99,7 +103,8 @@ impl<G: PyGame, H: Hooks<G> + Send> Kit<G, H> for Written {
 
     fn record(&self, watch: Recorder<G>, ended: &Recorded<'_>) -> Option<GameRecord> {
         let forfeits = ended.forfeits.to_vec();
-        self.records.then(|| watch.finish_with(ended.game, ended.seats, forfeits, ended.outcome))
+        self.records
+            .then(|| watch.finish_with(ended.game, ended.seats, forfeits, ended.outcome))
     }
 }
 
@@ -166,7 +171,10 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
         let seats = job.seating.entries(game, job.sitters.len()).to_vec();
         let mut keyed = Keyed::new(G::NAME, job.seed, game);
         let all = Seat::all(seats.len() as u8);
-        let seeds: Vec<u64> = all.clone().map(|seat| bot_seed::<G>(keyed.streams(), seat)).collect();
+        let seeds: Vec<u64> = all
+            .clone()
+            .map(|seat| bot_seed::<G>(keyed.streams(), seat))
+            .collect();
         let (mut natives, mut players, mut wrong) = (Vec::new(), Vec::new(), Vec::new());
         for seat in all {
             let sitter = &job.sitters[usize::from(seats[seat.index()])];
@@ -187,7 +195,10 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
                 }
             });
         }
-        let options: Vec<G::SeatOption> = seats.iter().map(|&e| job.options[usize::from(e)].clone()).collect();
+        let options: Vec<G::SeatOption> = seats
+            .iter()
+            .map(|&e| job.options[usize::from(e)].clone())
+            .collect();
         let (chance, hooks, watch) = kit.make(Counted::new(keyed), hooks);
         let table = match Table::new(job.rules, &options, chance, hooks, watch) {
             Ok(table) => table,
@@ -315,7 +326,12 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
     }
 
     /// Tells the seats that listen what happened since they were told last.
-    pub fn tell(&mut self, py: Python<'_>, asker: &Asker<'_, G>, results: &mut Results<'_>) -> Result<(), Stop> {
+    pub fn tell(
+        &mut self,
+        py: Python<'_>,
+        asker: &Asker<'_, G>,
+        results: &mut Results<'_>,
+    ) -> Result<(), Stop> {
         if !asker.anybody_listens() {
             return Ok(());
         }
@@ -345,8 +361,14 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
     ) -> Result<(Ended, Option<GameRecord>), Stop> {
         let state = &self.table.state;
         let (first_seat, turns, rounds) = (G::first_seat(state), G::turn(state), G::round(state));
-        let (outcome, failure) = match (G::outcome(state), std::mem::replace(&mut self.status, Status::Over)) {
-            (_, Status::Failed(error)) => (Row::failed(self.seats.len(), first_seat, turns, rounds).outcome, Some(error)),
+        let (outcome, failure) = match (
+            G::outcome(state),
+            std::mem::replace(&mut self.status, Status::Over),
+        ) {
+            (_, Status::Failed(error)) => (
+                Row::failed(self.seats.len(), first_seat, turns, rounds).outcome,
+                Some(error),
+            ),
             (Some(outcome), _) => (outcome.with_forfeits(forfeited(&self.forfeits)), None),
             (None, _) => return Err(crate::error::internal("a game ended without an outcome").into()),
         };
