@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ludoteca import bots as bots
     from ludoteca import errors as errors
     from ludoteca import games as games
     from ludoteca import records as records
@@ -64,7 +65,7 @@ _HOMES = {
     "ludoteca.values": ("Outcome", "SeenEvent", "Setting"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
-_MODULES = ("errors", "games", "records", "testing")
+_MODULES = ("bots", "errors", "games", "records", "testing")
 
 __all__ = [
     "Bot",
@@ -92,6 +93,7 @@ __all__ = [
     "SpecError",
     "Stream",
     "__version__",
+    "bots",
     "compare",
     "errors",
     "games",

@@ -1629,7 +1629,8 @@ class RecordReader:
 class BatchViews:
     """The views of many decisions, one row each: arrays by name.
 
-    A column is made anew whenever it is asked for, as `views["armies"]` or `views.armies`; keep it in a variable.
+    A column is made anew whenever it is asked for, as `views["armies"]` or `views.armies`; keep it in a
+    variable.
     """
 
     @property

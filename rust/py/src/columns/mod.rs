@@ -307,12 +307,12 @@ impl Work for ByHand<'_, '_> {
     }
 }
 
+/// Name, dtype, shape of a row, what it holds.
+type ListedColumn<'py> = (&'static str, &'static str, Bound<'py, PyTuple>, &'static str);
+
 /// The columns that a batch bot of a game gets: name, dtype, shape of a row, what it holds.
 #[pyfunction]
-pub fn batch_columns<'py>(
-    py: Python<'py>,
-    game: &str,
-) -> PyResult<Vec<(&'static str, &'static str, Bound<'py, PyTuple>, &'static str)>> {
+pub fn batch_columns<'py>(py: Python<'py>, game: &str) -> PyResult<Vec<ListedColumn<'py>>> {
     AnyGame::named(game)?.run(Listed { py })
 }
 
@@ -321,7 +321,7 @@ struct Listed<'py> {
 }
 
 impl<'py> Work for Listed<'py> {
-    type Output = PyResult<Vec<(&'static str, &'static str, Bound<'py, PyTuple>, &'static str)>>;
+    type Output = PyResult<Vec<ListedColumn<'py>>>;
 
     fn with<G: PyGame>(self) -> Self::Output {
         let shared = common::<G>();
