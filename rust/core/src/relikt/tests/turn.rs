@@ -83,6 +83,29 @@ fn ruling_19_without_discards_the_shuffle_waits_for_the_next_need() {
 }
 
 #[test]
+fn ruling_19_a_lasso_needs_no_card_and_leaves_the_deck_empty() {
+    let mut s = Setup::new(3)
+        .rule("gems.blue", vec![3, 4, 5, 5, 7, 7, 7, 7])
+        .row(0, "blue7", "red5 red6 red7 red8 red9")
+        .row(1, "blue7", "red10 red11 red12 blue5 blue6 blue7")
+        .row(2, "blue7", "blue8 blue9 blue10 blue11 blue12 green5")
+        .row(3, "blue7", "green6 green7 green8 green9 green10 green11")
+        .actions(1, "lasso compass pistol")
+        .state();
+    all(&mut s, &["no_action"]);
+    go(&mut s, "play red1 0", &["draw green12"]);
+    // Seat 1 fills a row and takes a card out of another: there are discards now, but nothing is drawn.
+    all(&mut s, &["use lasso"]);
+    go(&mut s, "play blue1 1", &["treasure blue3"]);
+    go(&mut s, "take red5", &["action camera"]);
+    assert_eq!((s.pass, s.deck.len(), s.discards.len()), (0, 0, 7));
+    // The next need: what has been scored by then is shuffled too.
+    all(&mut s, &["no_action"]);
+    go(&mut s, "play green1 2", &["treasure blue4", "draw blue7"]);
+    assert_eq!((s.pass, s.deck.len(), s.discards.len()), (1, 13, 0));
+}
+
+#[test]
 fn rl_act_1_one_action_card_before_the_adventure_card() {
     let mut s = Setup::new(3).state();
     go(&mut s, "use blindfold", &[]);
