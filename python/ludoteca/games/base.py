@@ -127,6 +127,20 @@ class GameInfo(ABC):
     def describe(self, text: str, lang: str) -> str:
         """An action or chance outcome in words; empty if it tells a person nothing."""
 
+    def describe_setup(self, told: Sequence[str], lang: str) -> list[str]:
+        """What happened before the first decision, in words, from its outcomes as they were told."""
+        return [words for text in told if (words := self.describe(text, lang))]
+
+    def describe_result(
+        self, action: str, told: Sequence[str], before: Mapping[str, Any], after: Mapping[str, Any], lang: str
+    ) -> list[str]:
+        """What followed an action, in words.
+
+        `told` is what was told after the action, such as outcomes of chance; `before` and `after` are
+        `View.to_dict()` of any seat: only what all seats may know of them is used.
+        """
+        return [words for text in told if (words := self.describe(text, lang))]
+
     @abstractmethod
     def talk(self, view: Mapping[str, Any], lang: str) -> Any:
         """How to speak with a person about the choices of a decision (`ludoteca.play.choose.Talk`)."""

@@ -72,6 +72,18 @@ class Relikt(GameInfo):
 
         return describe_action(text, cast(Language, lang))
 
+    def describe_setup(self, told: Sequence[str], lang: str) -> list[str]:
+        from ludoteca.games.relikt import tell
+
+        return tell.setup(told, cast(Language, lang))
+
+    def describe_result(
+        self, action: str, told: Sequence[str], before: Mapping[str, Any], after: Mapping[str, Any], lang: str
+    ) -> list[str]:
+        from ludoteca.games.relikt import tell
+
+        return tell.followed(action, told, before, after, cast(Language, lang))
+
     def talk(self, view: Mapping[str, Any], lang: str) -> Any:
         from ludoteca.games.relikt.talk import ReliktTalk
 

@@ -9,7 +9,7 @@ use crate::rng::Stream;
 use proptest::prelude::*;
 
 /// Plays a random game; `visit` sees every state.
-fn random_game(
+pub(super) fn random_game(
     rules: &ReliktRules,
     seats: usize,
     seed: u64,

@@ -10,7 +10,7 @@ fn rl_turn_1_a_turn_in_order() {
         ["no_action", "use rum_flask", "use compass", "use blindfold"]
     );
     go(&mut s, "no_action", &[]);
-    // RL-TURN-3: any card of the hand to any open row.
+    // RL-TURN-3, ruling 11: any card of the hand to any open row.
     assert_eq!(legal(&s).len(), 16);
     // Scoring, then the new treasure, then the draw (ruling 12).
     go(&mut s, "play red4 0", &["treasure red6", "draw green11"]);
@@ -23,6 +23,7 @@ fn rl_turn_1_a_turn_in_order() {
 
 #[test]
 fn rl_turn_2_nobody_may_pass() {
+    // Ruling 9.
     let mut s = Setup::new(3).state();
     go(&mut s, "no_action", &[]);
     assert!(!is_legal(&s, "no_action"));
@@ -107,7 +108,9 @@ fn ruling_19_a_lasso_needs_no_card_and_leaves_the_deck_empty() {
 
 #[test]
 fn rl_act_1_one_action_card_before_the_adventure_card() {
+    // Ruling 10: none is a choice too.
     let mut s = Setup::new(3).state();
+    assert!(is_legal(&s, "no_action"));
     go(&mut s, "use blindfold", &[]);
     assert_eq!(s.phase, Phase::Play);
     assert!(!is_legal(&s, "use compass"));
@@ -122,7 +125,7 @@ fn rl_act_4_a_card_is_drawn_after_the_turn_while_the_deck_lasts() {
         .played(0, "rum_flask blindfold pistol")
         .state();
     all(&mut s, &["use lasso", "play red1 0"]);
-    // Ruling 13: the hand first, here by the lasso, then the action card. The deck holds one.
+    // Rulings 13 and 14: the hand first, here by the lasso, then the action card. The deck holds one.
     go(&mut s, "take red1", &["action binoculars"]);
     assert_eq!(
         s.action_hands[0].iter().collect::<Vec<_>>(),
@@ -144,7 +147,7 @@ fn rl_act_4_a_card_is_drawn_after_the_turn_while_the_deck_lasts() {
 
 #[test]
 fn rl_act_5_no_action_card_is_thrown_away() {
-    // No card lies face up: nothing to shoot at; and nothing was played that a camera could copy.
+    // Ruling 69. No card lies face up: nothing to shoot at; and nothing was played that a camera could copy.
     let s = Setup::new(3).actions(0, "pistol camera lasso").state();
     assert_eq!(legal(&s), ["no_action", "use lasso"]);
 }
