@@ -8,8 +8,8 @@ from typing import Any, Protocol
 from ludoteca.play.terminal import Terminal
 
 HELP = (
-    "Type a number, or the words of an action, as many as it takes. ? explains what you can do, ? N explains "
-    "choice N, b shows the board, Ctrl-C stops the game."
+    "Type a number, or words of an action, as many as it takes to tell it from the others.\n"
+    "? explains what you can do, ? N explains choice N, b shows the board, Ctrl-C stops."
 )
 
 AGAIN = "Type a number, or ? for help."
