@@ -142,7 +142,9 @@ class Game:
             after = self.state.view(person).to_dict()
             self.news[person] += (
                 f"  {words}"
-                for words in self.info.describe_result(told or "", followed, before[person], after, self.lang)
+                for words in self.info.describe_result(
+                    told or "", followed, before[person], after, self.info.describe, self.lang
+                )
             )
 
     def _end(self) -> None:

@@ -27,7 +27,7 @@ def passages(
 ) -> Iterator[Passage]:
     """The passages of a game in order. `names` are what the seats are called beside the game's own words."""
     told = (_told(event, seat) for event in record.setup_events())
-    lines = info.describe_setup([text for text in told if text is not None], lang)
+    lines = info.describe_setup([text for text in told if text is not None], info.describe, lang)
     turn, round, first_step = 0, 0, 0
     for number, step, view, after in _steps(record):
         if view["turn"] != turn:
@@ -40,7 +40,7 @@ def passages(
         if action is not None and (words := info.describe(action, lang)):
             lines.append(f"{number:>5}  {who}: {words}")
         followed = [text for text in rest if text is not None]
-        for words in info.describe_result(action or "", followed, view, after, lang):
+        for words in info.describe_result(action or "", followed, view, after, info.describe, lang):
             lines.append(f"{'':>5}    {words}")
     yield Passage(turn, round, first_step, tuple(lines))
 

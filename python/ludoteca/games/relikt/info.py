@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from ludoteca.games.base import Bench, GameInfo
+from ludoteca.games.base import Bench, Describe, GameInfo
 from ludoteca.games.languages import Language
 from ludoteca.play.style import Style
 
@@ -72,13 +72,19 @@ class Relikt(GameInfo):
 
         return describe_action(text, cast(Language, lang))
 
-    def describe_setup(self, told: Sequence[str], lang: str) -> list[str]:
+    def describe_setup(self, told: Sequence[str], describe: Describe, lang: str) -> list[str]:
         from ludoteca.games.relikt import tell
 
         return tell.setup(told, cast(Language, lang))
 
     def describe_result(
-        self, action: str, told: Sequence[str], before: Mapping[str, Any], after: Mapping[str, Any], lang: str
+        self,
+        action: str,
+        told: Sequence[str],
+        before: Mapping[str, Any],
+        after: Mapping[str, Any],
+        describe: Describe,
+        lang: str,
     ) -> list[str]:
         from ludoteca.games.relikt import tell
 
