@@ -21,6 +21,8 @@ class Table:
     """Words of outcomes that belong to the set-up alone, even where it goes on after decisions."""
     asked: tuple[str, ...]
     """Kinds of decisions that every seat meets in a hundred random games."""
+    other: tuple[str, Any]
+    """A setting and a value that it does not have in the settings."""
     settings: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -57,6 +59,7 @@ TABLES = {
             frozenset({"objective", "elimination", "last_player", "points", "unfinished"}),
             ("first", "objective", "deal"),
             ("colour", "place", "cards", "attack", "defend", "occupy", "maneuver", "end_turn"),
+            ("reshuffles", 3),
             {"ending": "reshuffles"},
         ),
         Table(
@@ -65,6 +68,7 @@ TABLES = {
             frozenset({"treasures_gone"}),
             ("first", "camp"),
             ("no_action", "use", "target", "replace", "play", "take"),
+            ("pistol", "instead"),
         ),
         Table(
             "riket",
@@ -72,6 +76,7 @@ TABLES = {
             frozenset({"epochs_played"}),
             ("first", "role"),
             ("answer", "pass", "ask_help"),
+            ("max_turns", 300),
         ),
     )
 }
