@@ -10,6 +10,7 @@ pub mod error;
 pub mod event;
 pub mod game;
 pub mod hooks;
+pub mod json;
 pub mod perft;
 pub mod record;
 pub mod relikt;

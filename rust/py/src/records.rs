@@ -74,7 +74,7 @@ impl RecordReader {
         let read = self.reader.line(text);
         match read.map_err(|error| Error::from(error.on_line(number)))? {
             Read::Header(header) => {
-                let game = AnyGame::named(&header.game).map_err(|error| damaged(error.to_string()))?;
+                let game = AnyGame::find(&header.game).map_err(damaged)?;
                 self.opened = Some((game, Arc::new(header)));
                 Ok(None)
             }

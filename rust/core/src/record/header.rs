@@ -3,6 +3,7 @@
 use super::{RecordError, RecordProblem};
 use crate::error::ParseError;
 use crate::game::{Game, check_seats};
+use crate::json;
 use crate::settings::Settings;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -140,8 +141,7 @@ impl Header {
             }
             None => return Err(RecordProblem::NoHeader("it names no schema".into()).into()),
         }
-        let json: HeaderJson =
-            serde_json::from_str(line).map_err(|e| RecordProblem::Damaged(e.to_string()))?;
+        let json: HeaderJson = json::read(line).map_err(|e| RecordProblem::Damaged(e.to_string()))?;
         let seed = json.seed.parse().map_err(|_| RecordProblem::Value {
             field: "seed",
             reason: format!("a decimal number below 2^64 as text, not `{}`", json.seed),

@@ -2,6 +2,7 @@
 
 use super::{RecordError, RecordProblem, Steps};
 use crate::game::{EndReason, Outcome};
+use crate::json;
 use serde::{Deserialize, Serialize};
 
 /// One game from its set-up to its end.
@@ -68,8 +69,7 @@ impl GameRecord {
     /// # Errors
     /// If it is damaged, or contradicts itself. Whether the game can be played so is not looked at.
     pub fn parse(line: &str) -> Result<GameRecord, RecordError> {
-        let json: GameJson =
-            serde_json::from_str(line).map_err(|error| RecordProblem::Damaged(error.to_string()))?;
+        let json: GameJson = json::read(line).map_err(|error| RecordProblem::Damaged(error.to_string()))?;
         let game = json.g;
         json.check().map_err(|problem| RecordError {
             game: Some(game),

@@ -7,7 +7,7 @@ right, and this package says so.
 >>> pack = questions.load("hearth-and-crown")
 >>> question = pack.questions("en", epoch=4)[0]
 >>> question.text
-'Near which town did Gustavus Adolphus fall in 1632?'
+'Near which town did Gustavus Adolphus fall in battle in 1632?'
 >>> questions.judge("Lutzen", question).right
 True
 >>> questions.judge("Leipzig", question).right
