@@ -776,7 +776,7 @@ class RiketView:
 
     @property
     def first_player(self) -> int:
-        """The seat that began the game."""
+        """The seat that moves first."""
 
     @property
     def epoch(self) -> int:

@@ -112,7 +112,12 @@ def parse_setting(text: str, what: str = "setting") -> tuple[str, Value]:
     try:
         return key.strip(), parse_value(value.strip())
     except SpecError as error:
-        raise SpecError(f"{what} `{text}`: {error}") from None
+        hint = (
+            " (a list goes into a rules file, see --rules)"
+            if what == "setting" and value.lstrip().startswith("[")
+            else ""
+        )
+        raise SpecError(f"{what} `{text}`: {error}{hint}") from None
 
 
 def parse_bot(text: str) -> BotSpec:

@@ -13,6 +13,10 @@ from ludoteca.intervals import Estimate
 from ludoteca.play.style import Style
 
 
+Describe = Callable[[str, str], str]
+"""Words for an action or outcome of chance in a language; empty if it tells a person nothing."""
+
+
 @dataclass(frozen=True)
 class Group:
     """What the games came to for some of the players, such as those who know the same in the same seat."""
@@ -206,6 +210,27 @@ class GameInfo(ABC):
     @abstractmethod
     def describe(self, text: str, lang: str) -> str:
         """An action or chance outcome in words; empty if it tells a person nothing."""
+
+    def describe_setup(self, told: Sequence[str], describe: Describe, lang: str) -> list[str]:
+        """What happened before the first decision, in words, from its outcomes as they were told."""
+        return [words for text in told if (words := describe(text, lang))]
+
+    def describe_result(
+        self,
+        action: str,
+        told: Sequence[str],
+        before: Mapping[str, Any],
+        after: Mapping[str, Any],
+        describe: Describe,
+        lang: str,
+    ) -> list[str]:
+        """What followed an action, in words.
+
+        `told` is what was told after the action, such as outcomes of chance; `before` and `after` are
+        `View.to_dict()` of any seat: only what all seats may know of them is used. `describe` has the words
+        for one outcome.
+        """
+        return [words for text in told if (words := describe(text, lang))]
 
     @abstractmethod
     def talk(self, view: Mapping[str, Any], lang: str) -> Any:

@@ -198,11 +198,11 @@ class Game:
         self.at_screen = seat
         news, self.news[seat] = self.news[seat], []
         for line in news:
-            self.terminal.write(line)
+            self.terminal.tell(line)
         if moved or news:
             self.terminal.write(f"\n{self._board(seat)}\n")
         talk = self.info.talk(self.state.view(seat).to_dict(), self.lang)
-        self.terminal.write(f"{self._who(seat)}: {talk.help()}")
+        self.terminal.tell(f"{self._who(seat)}: {talk.help()}")
         return choose(self.terminal, legal, talk, lambda: self._board(seat))
 
     def _hand_over(self, seat: int) -> None:
@@ -214,15 +214,22 @@ class Game:
     def _apply(self, seat: int, action: Any) -> None:
         who = self._who(seat)
         self.actions.append(str(action))
-        for i, event in enumerate(self.state.apply_with_events(action, self.answer)):
+        before = {person: self.state.view(person).to_dict() for person in self.people}
+        events = self.state.apply_with_events(action, self.answer)
+        for event in events:
             self._tell_bots(event)
-            for person in self.people:
-                text = event.for_seat(person)
-                if text is None or (i == 0 and person == seat):
-                    continue
-                if not (words := self.info.describe(text, self.lang)):
-                    continue
-                self.news[person].append(f"{who}: {words}" if i == 0 else f"  {words}")
+        for person in self.people:
+            told, *rest = (event.for_seat(person) for event in events)
+            if told is not None and person != seat and (words := self.info.describe(told, self.lang)):
+                self.news[person].append(f"{who}: {words}")
+            followed = [text for text in rest if text is not None]
+            after = self.state.view(person).to_dict()
+            self.news[person] += (
+                f"  {words}"
+                for words in self.info.describe_result(
+                    told or "", followed, before[person], after, self.info.describe, self.lang
+                )
+            )
 
     def _tell_bots(self, event: Any) -> None:
         for listener, bot in self.bots.items():

@@ -253,6 +253,36 @@ macro_rules! game_classes {
                 self.0.seat().0
             }
 
+            /// How many seats the table has.
+            #[getter]
+            fn seats(&self) -> u8 {
+                self.0.view().seats()
+            }
+
+            /// The rules of the game.
+            #[getter]
+            fn rules(&self) -> $rules {
+                $rules($crate::game::Ruled::nearest(self.0.view().rules()))
+            }
+
+            /// The seat to act; None once the game is over.
+            #[getter]
+            fn current_seat(&self) -> Option<u8> {
+                self.0.view().current_seat().map(|seat| seat.0)
+            }
+
+            /// The seat that moves first.
+            #[getter]
+            fn first_player(&self) -> u8 {
+                self.0.view().first_player().0
+            }
+
+            /// How the game ended; None while it goes on.
+            #[getter]
+            fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+                self.0.outcome(py)
+            }
+
             /// The view as plain values: the same document as in JSON, records and protocol.
             fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
                 $crate::run::guard(|| $crate::convert::to_py(py, &self.0.data()))

@@ -2,6 +2,7 @@
 
 mod bots;
 mod cards;
+mod clauses;
 mod end;
 mod hidden;
 mod pairs;
