@@ -504,7 +504,7 @@ class RisikoState:
 
         `chance=Scripted([...])` gives all outcomes that are asked for, instead of the seed. A function of
         (word, possible answers) is asked only for what must come from outside, such as the clock, and returns
-        one of the answers.
+        one of the answers; `ludoteca.values.Outside` is told more.
 
         Raises IllegalAction, GameOver or ChanceError; the state and its luck are then as they were.
         """
@@ -904,7 +904,7 @@ class RiketState:
 
         `chance=Scripted([...])` gives all outcomes that are asked for, instead of the seed. A function of
         (word, possible answers) is asked only for what must come from outside, such as the clock, and returns
-        one of the answers.
+        one of the answers; `ludoteca.values.Outside` is told more.
 
         Raises IllegalAction, GameOver or ChanceError; the state and its luck are then as they were.
         """
@@ -1366,7 +1366,7 @@ class ReliktState:
 
         `chance=Scripted([...])` gives all outcomes that are asked for, instead of the seed. A function of
         (word, possible answers) is asked only for what must come from outside, such as the clock, and returns
-        one of the answers.
+        one of the answers; `ludoteca.values.Outside` is told more.
 
         Raises IllegalAction, GameOver or ChanceError; the state and its luck are then as they were.
         """

@@ -215,7 +215,9 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
         }
         let mut judged = Judged::new(keyed);
         if let Some(quiz) = job.quiz {
-            let speak = seats.iter().map(|&entry| job.sitters[usize::from(entry)].answers());
+            let speak = seats
+                .iter()
+                .map(|&entry| job.sitters[usize::from(entry)].answers());
             judged.seat(py, quiz, game, words, speak.collect())?;
         }
         let options: Vec<G::SeatOption> = seats
@@ -441,7 +443,7 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
             outcome: &outcome,
         };
         let tallies = match failure {
-            None => self.table.watch.counts::<G>(self.seats.len() as u8),
+            None => self.table.watch.counts::<G>(&self.table.state),
             Some(_) => Default::default(),
         };
         let record = kit.record(self.table.watch.watch, &recorded);
