@@ -521,7 +521,7 @@ class RisikoState:
 
         `chance=Scripted([...])` gives all outcomes that are asked for, instead of the seed. A function of
         (word, possible answers) is asked only for what must come from outside, such as the clock, and returns
-        one of the answers.
+        one of the answers; `ludoteca.values.Outside` is told more.
 
         House rules that the state was made with are asked on the way.
 
@@ -948,7 +948,7 @@ class RiketState:
 
         `chance=Scripted([...])` gives all outcomes that are asked for, instead of the seed. A function of
         (word, possible answers) is asked only for what must come from outside, such as the clock, and returns
-        one of the answers.
+        one of the answers; `ludoteca.values.Outside` is told more.
 
         House rules that the state was made with are asked on the way.
 
@@ -1433,7 +1433,7 @@ class ReliktState:
 
         `chance=Scripted([...])` gives all outcomes that are asked for, instead of the seed. A function of
         (word, possible answers) is asked only for what must come from outside, such as the clock, and returns
-        one of the answers.
+        one of the answers; `ludoteca.values.Outside` is told more.
 
         House rules that the state was made with are asked on the way.
 

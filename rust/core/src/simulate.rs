@@ -347,7 +347,7 @@ fn finish<G: Game, C: ChanceSource, H: Hooks<G>, W: Watch<G, C, H>>(
                     first_seat,
                     turns,
                     rounds,
-                    tallies: table.watch.counts::<G>(seats.len() as u8),
+                    tallies: table.watch.counts::<G>(&table.state),
                 },
                 None,
             )

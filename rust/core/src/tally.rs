@@ -21,6 +21,8 @@ pub trait Tally<G: Game>: Clone + Debug + Default + Send {
     fn set_up(&mut self, state: &G::State);
     /// A decision was carried out, and all that follows from it.
     fn after(&mut self, state: &G::State);
+    /// The game is over.
+    fn end(&mut self, state: &G::State);
     /// The counts of a seat, one a column.
     fn counts(&self, seat: Seat) -> ArrayVec<i32, MAX_TALLIES>;
 }
@@ -35,6 +37,10 @@ impl<G: Game> Tally<G> for () {
     #[inline(always)]
     fn after(&mut self, _state: &G::State) {}
 
+    #[inline(always)]
+    fn end(&mut self, _state: &G::State) {}
+
+    #[inline(always)]
     fn counts(&self, _seat: Seat) -> ArrayVec<i32, MAX_TALLIES> {
         ArrayVec::new()
     }
@@ -50,12 +56,14 @@ pub struct Tallied<W, T> {
 }
 
 impl<W, T> Tallied<W, T> {
-    /// The counts of all seats, one after the other.
-    pub fn counts<G: Game>(&self, seats: u8) -> Counts
+    /// The counts of all seats of a game that is over, one after the other.
+    #[inline(always)]
+    pub fn counts<G: Game>(&mut self, state: &G::State) -> Counts
     where
         T: Tally<G>,
     {
-        Seat::all(seats)
+        self.tally.end(state);
+        Seat::all(G::seats(state))
             .flat_map(|seat| self.tally.counts(seat))
             .collect()
     }

@@ -102,7 +102,7 @@ pub fn questions(value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<QuestionsI
     let Some(value) = value else {
         return Ok(None);
     };
-    serde_json::from_value(from_py("questions", value)?)
+    json::from_value(from_py("questions", value)?)
         .map(Some)
         .map_err(|error| spec(format!("questions: {error}")))
 }

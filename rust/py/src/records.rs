@@ -227,7 +227,8 @@ impl Record {
         format!("{:016x}", self.record.hash)
     }
 
-    /// All steps as text: actions, `!` chance, `"` what was said, `~` changed values, `# HASH` at the end of every turn.
+    /// All steps as text: actions, `!` chance, `"` what was said, `~` changed values, `# HASH` at the end
+    /// of every turn.
     #[getter]
     fn steps<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         PyList::new(py, self.record.steps.iter().collect::<Vec<_>>())

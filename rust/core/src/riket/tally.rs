@@ -64,7 +64,13 @@ impl Tally<Riket> for RoleTally {
 
     #[inline(always)]
     fn after(&mut self, state: &RiketState) {
-        if state.epoch != self.epoch || state.end == Some(EndReason::EpochsPlayed) {
+        if state.epoch != self.epoch {
+            self.close(state);
+        }
+    }
+
+    fn end(&mut self, state: &RiketState) {
+        if state.end == Some(EndReason::EpochsPlayed) {
             self.close(state);
         }
     }

@@ -444,7 +444,7 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
             outcome: &outcome,
         };
         let tallies = match failure {
-            None => self.table.watch.counts::<G>(self.seats.len() as u8),
+            None => self.table.watch.counts::<G>(&self.table.state),
             Some(_) => Default::default(),
         };
         let record = kit.record(self.table.watch.watch, &recorded);

@@ -38,6 +38,7 @@ fn the_counts_add_up() {
             }
         }
         assert_eq!(s.end, Some(EndReason::EpochsPlayed));
+        tally.end(&s);
         for seat in Seat::all(seats) {
             let counts = tally.counts(seat);
             assert_eq!(counts[..], won[seat.index()]);
@@ -68,6 +69,7 @@ fn an_unfinished_epoch_is_not_counted() {
         tally.after(&s);
     }
     assert_eq!(s.end, Some(EndReason::Unfinished));
+    tally.end(&s);
     for seat in Seat::all(3) {
         assert_eq!(tally.counts(seat)[..], [0; 6]);
     }
