@@ -16,6 +16,7 @@ pub mod position;
 pub mod role;
 pub mod rules;
 mod score;
+mod search;
 mod setup;
 pub mod spinner;
 pub mod state;
@@ -23,6 +24,7 @@ pub mod state;
 mod tests;
 mod text;
 pub mod track;
+mod world;
 
 pub use action::Action;
 pub use answer::{Chance, Knowledge};

@@ -29,6 +29,11 @@ impl<'a> View<'a> {
         View { state, seat }
     }
 
+    /// The state behind the view, for the sampling of worlds, which draws anew what is hidden.
+    pub(super) fn state(&self) -> &'a RiketState {
+        self.state
+    }
+
     /// Whose view it is.
     pub fn seat(&self) -> Seat {
         self.seat

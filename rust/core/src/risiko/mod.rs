@@ -19,12 +19,14 @@ pub mod observe;
 pub mod position;
 pub mod rules;
 mod score;
+mod search;
 mod setup;
 pub mod state;
 pub mod territory;
 #[cfg(test)]
 mod tests;
 mod turn_end;
+mod world;
 
 pub use action::Action;
 pub use game::Risiko;

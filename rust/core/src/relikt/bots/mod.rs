@@ -6,7 +6,9 @@ mod plan;
 use super::{Action, Legal, Relikt, View};
 use crate::bot::{Bot, Random};
 use crate::error::{ParseError, unknown};
+use crate::game::Entry;
 use crate::rng::Stream;
+use crate::search::{Advice, SearchBot};
 use crate::seat::Seat;
 use appraise::Taste;
 use plan::{Planner, Style};
@@ -23,6 +25,7 @@ pub const BOTS: &[(&str, &str)] = &[
         "pairs",
         "As greedy, but counts who holds which reds, and saves action cards for what decides a row.",
     ),
+    ("search", crate::search::DOC),
 ];
 
 const GREEDY: Style = Style {
@@ -59,11 +62,20 @@ pub enum ReliktBot {
     Random(Random),
     /// Looks one step ahead.
     Planner(Box<PlannerBot>),
+    /// Searches.
+    Search(Box<SearchBot<Relikt>>),
 }
 
 /// A bot that looks one step ahead: `greedy` and `pairs`.
 #[derive(Clone, Debug)]
 pub struct PlannerBot(Planner);
+
+impl PlannerBot {
+    /// How much attention each entry deserves.
+    pub(super) fn advise(&mut self, view: View<'_>, entries: &[Entry<Action>], advice: &mut Vec<Advice>) {
+        self.0.advise(&view, entries, advice);
+    }
+}
 
 impl Bot<Relikt> for ReliktBot {
     fn start_game(&mut self, _seat: Seat) {
@@ -77,17 +89,19 @@ impl Bot<Relikt> for ReliktBot {
         match self {
             ReliktBot::Random(bot) => Bot::<Relikt>::choose(bot, view, legal, rng),
             ReliktBot::Planner(bot) => bot.0.choose(view),
+            ReliktBot::Search(bot) => bot.choose(view, legal, rng),
         }
     }
 }
 
-/// A native bot by name; none of them has options.
+/// A native bot by name; none but `search` has options.
 pub(super) fn bot(name: &str, options: &Map<String, Value>) -> Result<ReliktBot, ParseError> {
     let planner = |style| ReliktBot::Planner(Box::new(PlannerBot(Planner::new(style))));
     let bot = match name {
         "random" => ReliktBot::Random(Random),
         "greedy" => planner(GREEDY),
         "pairs" => planner(PAIRS),
+        "search" => return SearchBot::new(options).map(|bot| ReliktBot::Search(Box::new(bot))),
         _ => {
             return Err(ParseError::new(unknown(
                 "relikt bot",

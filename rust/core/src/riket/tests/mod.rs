@@ -14,6 +14,7 @@ mod positions;
 mod races;
 mod settings;
 mod setup;
+mod worlds;
 
 use super::answer::{Difficulty, Signal};
 use super::ask::purpose;
