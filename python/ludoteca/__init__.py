@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         RulesError,
         SpecError,
     )
+    from ludoteca.searching import SearchResult, search
     from ludoteca.simulation import SimulationResult, simulate
     from ludoteca.values import Outcome, Setting
 
@@ -51,6 +52,7 @@ _HOMES = {
         "RulesError",
         "SpecError",
     ),
+    "ludoteca.searching": ("SearchResult", "search"),
     "ludoteca.simulation": ("SimulationResult", "simulate"),
     "ludoteca.values": ("Outcome", "Setting"),
 }
@@ -72,6 +74,7 @@ __all__ = [
     "RecordError",
     "RulesError",
     "Scripted",
+    "SearchResult",
     "Setting",
     "SimulationResult",
     "SpecError",
@@ -80,6 +83,7 @@ __all__ = [
     "errors",
     "games",
     "records",
+    "search",
     "simulate",
 ]
 

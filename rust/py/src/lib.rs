@@ -20,6 +20,7 @@ mod risiko_measure;
 mod risiko_tables;
 mod rows;
 mod run;
+mod search;
 mod simulate;
 
 use games::AnyGame;
@@ -61,6 +62,8 @@ mod _core {
     use risiko_measure::{risiko_copy, risiko_visit_legal};
     #[pymodule_export]
     use risiko_tables::risiko_tables;
+    #[pymodule_export]
+    use crate::search::search;
     #[pymodule_export]
     use rows::{rows_max_slots, rows_outlook, rows_score, rows_totals};
 

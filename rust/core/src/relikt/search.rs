@@ -1,21 +1,26 @@
 //! Relikt in a search: what deserves attention, and who stands how.
 
 use super::action::Action;
-use super::bots::ReliktBot;
+use super::action_card::ACTION_CARDS;
+use super::bots::{ReliktBot, chances};
 use super::observe::View;
 use super::score;
 use super::state::{ReliktState, SEATS};
 use super::{Relikt, row};
 use crate::game::Entry;
-use crate::search::{Advice, Searchable, Values, exp};
+use crate::search::{Advice, Searchable, Values};
 use crate::seat::MAX_SEATS;
 
 /// Variance of the points that one seat gains on another with each treasure to come.
 const NOISE: f64 = 12.0;
-/// How much a lead in a row decides: of its totals, for the square root of each open place.
-const LEAD: f64 = 0.3;
+/// What an action card is worth that can still be played, in points.
+const ACTION_CARD: f64 = 2.0;
+/// How many cards fill a row on average.
+const AVERAGE_GEMS: f32 = 4.8;
 
 impl Searchable for Relikt {
+    /// Exact outlooks cost more than they bring where thousands of cards are played.
+    const ROLLOUT: &'static str = "light";
     const GUIDE: &'static str = "pairs";
     const HORIZON: u32 = 4;
 
@@ -53,26 +58,28 @@ impl Searchable for Relikt {
     }
 }
 
-/// The points of each seat, with what the open rows are likely to bring.
+/// The points of each seat, with what the open rows and its action cards are likely to bring.
 fn expected_points(world: &ReliktState) -> [f64; SEATS] {
+    let seats = usize::from(world.seats);
     let mut points = world.won.map(|won| f64::from(score::points(won)));
+    let in_play = world.camps[..seats].iter().fold(0, |bits, camp| bits | 1 << camp.index());
+    let mut missing = f64::from(AVERAGE_GEMS) * world.treasure_deck() as f64;
     for row in world.rows.iter().filter(|row| row.is_open()) {
         let Some(treasure) = row.treasure else { continue };
         let cards = row.cards();
-        let missing = (row.places as usize - cards.len()).max(1) as f64;
-        let totals = row::totals(cards).map(f64::from);
-        // A total far from level decides a row that is nearly full.
-        let scale = LEAD / missing.sqrt();
-        let colors = &world.camps[..usize::from(world.seats)];
-        let base = colors.iter().map(|c| totals[c.index()]).fold(0.0, f64::max);
-        let weights = colors.iter().map(|c| exp((totals[c.index()] - base) * scale));
-        let all: f64 = weights.clone().sum();
-        // An empty row is nobody's: what it will bring counts as much for each.
-        let sure = if cards.is_empty() { 0.0 } else { 1.0 };
-        for (seat, weight) in weights.enumerate() {
+        let open = row.places as usize - cards.len();
+        missing += open as f64;
+        let chances = chances(row::totals(cards), open, in_play);
+        for seat in 0..seats {
             let gain = f64::from(score::gain(world.won[seat], treasure));
-            points[seat] += sure * weight / all * gain;
+            points[seat] += chances[world.camps[seat].index()] * gain;
         }
+    }
+    // A card is worth nothing if no turn is left to play it.
+    let turns = missing / seats as f64;
+    for seat in 0..seats {
+        let cards = (ACTION_CARDS - world.played[seat].len()) as f64;
+        points[seat] += ACTION_CARD * cards.min(turns);
     }
     points
 }

@@ -1,4 +1,4 @@
-//! Riket in a search: played out to the end of the epoch, then judged by coins.
+//! Riket in a search: played out for a round or so, then judged by the coins that each seat can expect.
 
 use super::Riket;
 use super::action::Action;
@@ -15,13 +15,7 @@ const NOISE: f64 = 16.0;
 
 impl Searchable for Riket {
     const GUIDE: &'static str = "schemer";
-    const HORIZON: u32 = 1;
-    const AGE: &'static str = "epochs";
-
-    /// Epochs: pawns start level, so that coins say nearly all.
-    fn age(state: &RiketState) -> u32 {
-        state.epoch.into()
-    }
+    const HORIZON: u32 = 8;
 
     /// Answers are drawn by what players know, also where a judge would decide.
     fn enclose(world: &mut RiketState) {
@@ -37,8 +31,10 @@ impl Searchable for Riket {
             // What a seat has beyond the mean of the others, turned into what it has beyond another.
             coins[seat.index()] = board.worth(seat) * (n - 1) as f64 / n as f64;
         }
-        let epochs = world.rules.epochs.count() - world.epoch;
-        let noise = NOISE * f64::from(epochs.max(1));
+        // What is left of this epoch, and the epochs after it.
+        let first = world.rings.iter().max().map_or(0.0, |&ring| f64::from(ring));
+        let after = f64::from(world.rules.epochs.count() - world.epoch - 1);
+        let noise = NOISE * (after + 1.0 - first / f64::from(world.rules.rings)) + 0.05;
         let mut values = [0.0; MAX_SEATS];
         for seat in 0..n {
             values[seat] = (0..n)

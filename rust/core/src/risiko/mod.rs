@@ -17,6 +17,7 @@ pub mod moment;
 pub mod objective;
 pub mod observe;
 pub mod position;
+pub mod reckon;
 pub mod rules;
 mod score;
 mod search;
@@ -24,7 +25,7 @@ mod setup;
 pub mod state;
 pub mod territory;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod turn_end;
 mod world;
 

@@ -41,18 +41,10 @@ pub trait Searchable: Game {
     const ROLLOUT: &'static str = "greedy";
     /// The bot whose choice is looked at first, if no other is named.
     const GUIDE: &'static str;
-    /// How many units of [`Searchable::age`] are played out, if nothing else is said.
+    /// How many turns are played out, if nothing else is said.
     const HORIZON: u32;
     /// How much what was looked at little draws attention, if nothing else is said.
-    const EXPLORATION: f64 = 1.0;
-    /// What such a unit is called.
-    const AGE: &'static str = "turns";
-
-    /// How far a game has come, in units at whose end [`Searchable::estimate`] can judge it.
-    fn age(state: &Self::State) -> u32 {
-        Self::turn(state)
-    }
-
+    const EXPLORATION: f64 = 0.3;
     /// Makes a world one that needs nobody from outside: no judge, no clock.
     fn enclose(_world: &mut Self::State) {}
 
@@ -213,7 +205,7 @@ impl<G: Searchable> Searcher<G> {
 
     /// One world, played from the root to the horizon.
     fn iterate(&mut self, mut world: G::State, rng: &mut Stream) -> Result<(), PlayError> {
-        let last = G::age(&world).saturating_add(self.options.horizon);
+        let last = G::turn(&world).saturating_add(self.options.horizon);
         let mut path = Path::new();
         let mut place = Some(Tree::ROOT);
         while let Some(node) = place {
@@ -235,22 +227,17 @@ impl<G: Searchable> Searcher<G> {
             };
             drop(legal);
             G::play_on(&mut world, action, rng)?;
-            if G::age(&world) >= last || path.is_full() {
+            if G::turn(&world) >= last || path.is_full() {
                 break;
             }
         }
-        let values = self.play_out(&mut world, last, rng)?;
+        let values = play_out::<G>(&mut world, &mut self.players, last, rng)?;
         self.tree.add(&path, &values);
         Ok(())
     }
-
-    /// Bots play on to the horizon; what each seat gets.
-    fn play_out(&mut self, world: &mut G::State, last: u32, rng: &mut Stream) -> Result<Values, PlayError> {
-        play_out::<G>(world, &mut self.players, last, rng)
-    }
 }
 
-/// Lets a bot a seat play on until the game is over or has come so far, and says what each seat can expect then.
+/// Lets a bot a seat play on until the game is over or its turn `last` begins, and says what each seat can expect then.
 ///
 /// # Errors
 /// As [`Game::apply_unchecked`].
@@ -263,7 +250,7 @@ pub fn play_out<G: Searchable>(
     for (player, seat) in players.iter_mut().zip(Seat::all(G::seats(world))) {
         player.start_game(seat);
     }
-    while G::age(world) < last {
+    while G::turn(world) < last {
         let Some(seat) = G::current_seat(world) else { break };
         let legal = G::legal(world);
         let action = match legal.forced() {

@@ -34,7 +34,7 @@ pub const OPTIONS: [Spec; 5] = [
     },
     Spec {
         key: "horizon",
-        doc: "How far a world is played out before it is judged, 0 to 1,000,000.",
+        doc: "How many turns a world is played out before it is judged, 0 to 1,000,000.",
     },
 ];
 
@@ -52,7 +52,7 @@ pub struct SearchOptions<G: Searchable> {
     pub guide: Option<G::Bot>,
     /// How much what was looked at little draws attention.
     pub exploration: f64,
-    /// How far a world is played out, in units of [`Searchable::age`].
+    /// How many turns a world is played out.
     pub horizon: u32,
 }
 

@@ -18,6 +18,8 @@ use arrayvec::ArrayVec;
 const UNTRIED: f64 = 0.02;
 /// The guide's choice deserves so much attention; the other entries share the rest.
 const GUIDED: f64 = 0.5;
+/// A decision gets a node of its own once it was come to so often.
+const EXPAND: u32 = 6;
 /// The deepest path.
 const DEPTH: usize = 64;
 
@@ -178,11 +180,11 @@ impl Tree {
         (Step { node, branch, leaf }, entry.at(place))
     }
 
-    /// The node behind a step; none if it was never taken before. The second time there is one.
+    /// The node behind a step; none as long as it was hardly taken.
     pub(super) fn child(&mut self, step: Step) -> Option<usize> {
         let new = self.nodes.len();
         let leaf = &mut self.nodes[step.node].branches[step.branch].leaves[step.leaf];
-        if leaf.node.is_none() && leaf.tally.visits > 0 {
+        if leaf.node.is_none() && leaf.tally.visits >= EXPAND {
             leaf.node = Some(new);
             self.nodes.push(Node::default());
             return Some(new);

@@ -19,13 +19,14 @@ pub use view::Seen;
 use crate::error::Error;
 use crate::games::AnyGame;
 use ludoteca_core::game::{Action, Game};
+use ludoteca_core::search::Searchable;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use serde_json::Value;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A game with Python classes. [`crate::game_classes`] implements it.
-pub trait PyGame: Game<Moment: Send + Sync> {
+pub trait PyGame: Searchable<Moment: Send + Sync> {
     /// The game among all games.
     const ANY: AnyGame;
     /// The name of the class of its actions.
@@ -45,6 +46,8 @@ pub trait PyGame: Game<Moment: Send + Sync> {
     fn py_rules(py: Python<'_>, rules: Ruled<Self>) -> PyResult<Bound<'_, PyAny>>;
     /// The rules of a Python object of the rules class, if it is one.
     fn rules_of(value: &Bound<'_, PyAny>) -> Option<Ruled<Self>>;
+    /// The view of a Python object of the view class, if it is one.
+    fn seen_of(value: &Bound<'_, PyAny>) -> Option<Seen<Self>>;
     /// The named parts of an action, besides its kind.
     fn parts(action: Self::Action) -> Vec<(&'static str, Value)>;
 }

@@ -1,6 +1,7 @@
 //! The native bots of Relikt.
 
 mod appraise;
+mod light;
 mod plan;
 
 use super::{Action, Legal, Relikt, View};
@@ -11,12 +12,18 @@ use crate::rng::Stream;
 use crate::search::{Advice, SearchBot};
 use crate::seat::Seat;
 use appraise::Taste;
+pub use light::Light;
+pub(super) use light::chances;
 use plan::{Planner, Style};
 use serde_json::{Map, Value};
 
 /// The native bots there are: name and one sentence.
 pub const BOTS: &[(&str, &str)] = &[
     ("random", "Chooses uniformly among the legal actions."),
+    (
+        "light",
+        "A rollout policy: plays what does most for it by rough chances of the rows, and no action cards.",
+    ),
     (
         "greedy",
         "Plays what makes the most of the rows if the rest fills at random.",
@@ -60,6 +67,8 @@ const PAIRS: Style = Style {
 pub enum ReliktBot {
     /// Chooses uniformly.
     Random(Random),
+    /// Plays by rough chances.
+    Light(Light),
     /// Looks one step ahead.
     Planner(Box<PlannerBot>),
     /// Searches.
@@ -88,6 +97,7 @@ impl Bot<Relikt> for ReliktBot {
     fn choose(&mut self, view: View<'_>, legal: &Legal, rng: &mut Stream) -> Action {
         match self {
             ReliktBot::Random(bot) => Bot::<Relikt>::choose(bot, view, legal, rng),
+            ReliktBot::Light(bot) => bot.choose(view, legal, rng),
             ReliktBot::Planner(bot) => bot.0.choose(view),
             ReliktBot::Search(bot) => bot.choose(view, legal, rng),
         }
@@ -99,6 +109,7 @@ pub(super) fn bot(name: &str, options: &Map<String, Value>) -> Result<ReliktBot,
     let planner = |style| ReliktBot::Planner(Box::new(PlannerBot(Planner::new(style))));
     let bot = match name {
         "random" => ReliktBot::Random(Random),
+        "light" => ReliktBot::Light(Light),
         "greedy" => planner(GREEDY),
         "pairs" => planner(PAIRS),
         "search" => return SearchBot::new(options).map(|bot| ReliktBot::Search(Box::new(bot))),

@@ -3,7 +3,7 @@
 //! Looks along one path and leaves one army in each territory passed. Dice are thrown elsewhere.
 
 use super::board::Board;
-use super::worth::{VICTORY, Worth, complete, partial};
+use super::worth::{MOST_OF_A_CONTINENT, VICTORY, Worth, complete, partial};
 use crate::risiko::map::NEIGHBOURS;
 use crate::risiko::territory::{Territory, TerritorySet};
 
@@ -101,9 +101,15 @@ fn try_step(
     }
     let mut with = own;
     with.insert(to);
+    let wins = worth.quest.is_some_and(|quest| quest.reached_by(with));
+    let certain = worth.taking[to.index()] + card;
+    if fight.win < LEAST_CHANCE && !wins && certain < VICTORY - MOST_OF_A_CONTINENT {
+        // Whatever its continent adds, it will not do: most neighbours are passed over here.
+        return None;
+    }
     let left = fight.left as u16;
     let mut value = worth.taking[to.index()] + card + continent_step(board, own, (here, to), left);
-    if worth.quest.is_some_and(|quest| quest.reached_by(with)) {
+    if wins {
         value += VICTORY;
     }
     if fight.win < LEAST_CHANCE && value < VICTORY {

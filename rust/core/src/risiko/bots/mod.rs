@@ -18,7 +18,7 @@ mod placing;
 mod player;
 mod quest;
 mod rivals;
-pub(super) mod standing;
+pub mod standing;
 #[cfg(test)]
 mod tests;
 mod worth;

@@ -12,12 +12,13 @@ use crate::search::{Values, exp};
 use crate::seat::{MAX_SEATS, Seat};
 
 /// How many numbers describe a seat.
-pub(in crate::risiko) const FEATURES: usize = 8;
+pub const FEATURES: usize = 6;
 
-const WEIGHTS: [f64; FEATURES] = [3.0, 3.0, 4.0, 2.0, 1.0, 0.2, 0.0, 12.0];
+/// The last, victory points near an end by points, is set by hand.
+const WEIGHTS: [f64; FEATURES] = [4.7, 1.1, 2.1, 0.5, 0.05, 12.0];
 
 /// Each seat's share of the win.
-pub(in crate::risiko) fn estimate(state: &RisikoState) -> Values {
+pub fn estimate(state: &RisikoState) -> Values {
     let mut values = [0.0; MAX_SEATS];
     for (seat, features) in features(state) {
         let weight: f64 = features.iter().zip(WEIGHTS).map(|(x, w)| x * w).sum();
@@ -29,7 +30,7 @@ pub(in crate::risiko) fn estimate(state: &RisikoState) -> Values {
 }
 
 /// What describes the living seats.
-pub(in crate::risiko) fn features(state: &RisikoState) -> impl Iterator<Item = (Seat, [f64; FEATURES])> + '_ {
+pub fn features(state: &RisikoState) -> impl Iterator<Item = (Seat, [f64; FEATURES])> + '_ {
     let sum = |number: &dyn Fn(Seat) -> f64| state.alive.iter().map(number).sum::<f64>().max(1.0);
     let armies = |seat: Seat| {
         let more = if seat == state.mover { state.to_place } else { state.supply[seat.index()] };
@@ -50,10 +51,8 @@ pub(in crate::risiko) fn features(state: &RisikoState) -> impl Iterator<Item = (
             armies(seat) / all_armies,
             income(seat) / all_income,
             square * square,
-            square,
             f64::from(state.hands[seat.index()].len()) / 10.0,
             if seat == state.mover { 1.0 } else { 0.0 },
-            share,
             f64::from(board.closing) * points(seat) / all_points,
         ];
         (seat, features)
