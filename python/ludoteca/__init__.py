@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     )
     from ludoteca.house_rule import HouseRule, option
     from ludoteca.plugins import hookimpl
+    from ludoteca.searching import SearchResult, search
     from ludoteca.simulation import SimulationResult, simulate
     from ludoteca.values import Outcome, SeenEvent, Setting
 
@@ -61,6 +62,7 @@ _HOMES = {
     "ludoteca.comparison": ("Comparison", "Measure", "compare"),
     "ludoteca.house_rule": ("HouseRule", "option"),
     "ludoteca.plugins": ("hookimpl",),
+    "ludoteca.searching": ("SearchResult", "search"),
     "ludoteca.simulation": ("SimulationResult", "simulate"),
     "ludoteca.values": ("Outcome", "SeenEvent", "Setting"),
 }
@@ -87,6 +89,7 @@ __all__ = [
     "RecordError",
     "RulesError",
     "Scripted",
+    "SearchResult",
     "SeenEvent",
     "Setting",
     "SimulationResult",
@@ -100,6 +103,7 @@ __all__ = [
     "hookimpl",
     "option",
     "records",
+    "search",
     "simulate",
     "testing",
 ]

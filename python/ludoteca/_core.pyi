@@ -6,8 +6,10 @@ from typing import Any, Final, Generic, TypeVar, final, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from ludoteca.games.relikt.rows import Outlook
 from ludoteca.games.relikt.types import Row
-from ludoteca.games.risiko.types import Battle, Eliminated, Stage
+from ludoteca.games.risiko.combat import Odds
+from ludoteca.games.risiko.types import Battle, Eliminated, Forecast, Stage
 from ludoteca.values import Outcome, Outside, Setting, Step
 
 __all__ = [
@@ -65,6 +67,7 @@ __all__ = [
     "rows_outlook",
     "rows_score",
     "rows_totals",
+    "search",
     "setup_events",
     "simulate",
     "write_played",
@@ -411,6 +414,35 @@ class RisikoView:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
+
+    def odds(self, source: str, target: str) -> Odds:
+        """The exact end of an attack fought until the target falls or nobody may go on, as the map stands.
+
+        Both sides throw all the dice they may; under settings or house rules that change these, those count.
+        Raises SpecError if the territories are no neighbours or belong to the same seat.
+        """
+
+    def set_values(self) -> list[tuple[tuple[str, str, str], int]]:
+        """The sets of the own hand, each with the armies it would bring now, the best first.
+
+        Armies for territories on the cards that the seat owns are counted in.
+        """
+
+    def best_set(self) -> tuple[tuple[str, str, str], int] | None:
+        """The best of `set_values()`; None without a set."""
+
+    def forecast(self, seat: int) -> Forecast:
+        """What a seat would receive if its turn began as the map stands: a `Forecast`.
+
+        Armies for territories, continents and special reinforcement, and the exact chance that it holds a set.
+        """
+
+    def sample(self, n: int = ..., seed: int | str = ...) -> list[RisikoState]:
+        """Worlds the seat thinks possible: `n` states with this view, what it cannot know drawn anew.
+
+        They depend on view and seed alone; `sample(5, 1)` are the first five of `sample(9, 1)`. Each has a
+        seed of its own to be played on with. `n` is 0 to 1,000,000, a seed a number or its text.
+        """
 
     def to_dict(self) -> dict[str, Any]:
         """The view as plain values: the same document as in JSON, records and protocol."""
@@ -837,6 +869,25 @@ class RiketView:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
+
+    def places(self) -> tuple[int, ...]:
+        """The place of each seat in the epoch as the pawns stand, from 1; level ones share it."""
+
+    def prize(self, place: int, ruler: bool = False) -> int:
+        """The coins that a place in the epoch is worth, with the crown ring if `ruler`.
+
+        Everybody on a shared place gets its prize in full. Raises SpecError for a place that no seat can have.
+        """
+
+    def prizes_now(self) -> tuple[int, ...]:
+        """The coins each seat would get if the epoch ended now."""
+
+    def sample(self, n: int = ..., seed: int | str = ...) -> list[RiketState]:
+        """Worlds the seat thinks possible: `n` states with this view, what it cannot know drawn anew.
+
+        They depend on view and seed alone; `sample(5, 1)` are the first five of `sample(9, 1)`. Each has a
+        seed of its own to be played on with. `n` is 0 to 1,000,000, a seed a number or its text.
+        """
 
     def to_dict(self) -> dict[str, Any]:
         """The view as plain values: the same document as in JSON, records and protocol."""
@@ -1324,6 +1375,20 @@ class ReliktView:
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
 
+    def outlooks(self) -> tuple[Outlook | None, ...]:
+        """For each row, its exact chances if the places unknown to the seat fill at random; None without a treasure.
+
+        Unknown are open places and cards that others laid face down. They fill from what may come: `unseen`
+        and the cards known in others' hands. Each is a `rows.Outlook`.
+        """
+
+    def sample(self, n: int = ..., seed: int | str = ...) -> list[ReliktState]:
+        """Worlds the seat thinks possible: `n` states with this view, what it cannot know drawn anew.
+
+        They depend on view and seed alone; `sample(5, 1)` are the first five of `sample(9, 1)`. Each has a
+        seed of its own to be played on with. `n` is 0 to 1,000,000, a seed a number or its text.
+        """
+
     def to_dict(self) -> dict[str, Any]:
         """The view as plain values: the same document as in JSON, records and protocol."""
 
@@ -1703,6 +1768,15 @@ class RunResult:
     @property
     def path(self) -> dict[str, Any]:
         """How it was played: `name` (`native`, `python` or `hooks`), `why`, and `hooks`, the rules asked by hook."""
+
+def search(
+    view: RisikoView | ReliktView | RiketView,
+    iterations: int,
+    time_ms: int | None,
+    seed: int | str,
+    options: Mapping[str, Any],
+) -> dict[str, Any]:
+    """Searches with a view of any game. Returns a dict: actions, visits, probabilities, values, iterations."""
 
 def simulate(
     game: str,

@@ -53,7 +53,7 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
     /// A state as plain data.
     type Position: Clone + Debug + PartialEq + Serialize + DeserializeOwned;
     /// The native bots.
-    type Bot: Bot<Self> + Clone + Send + Sync;
+    type Bot: Bot<Self> + Clone + Debug + Send + Sync;
 
     /// Sets up a game and goes to the first decision.
     ///
@@ -127,6 +127,11 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
     /// # Panics
     /// If there are no legal actions.
     fn default_action(view: Self::View<'_>, legal: &Self::Legal<'_>) -> Self::Action;
+    /// Whose view it is.
+    fn viewer(view: Self::View<'_>) -> Seat;
+    /// A world the seat thinks possible: a state with the same view, all that is hidden from the seat drawn anew as the
+    /// rules draw it. It is a function of the view and the generator: what is really hidden has no part in it.
+    fn sample_world(view: Self::View<'_>, rng: &mut Stream) -> Self::State;
     /// Who may see an action that is about to be applied.
     fn action_seen_by(state: &Self::State, action: Self::Action) -> Seen;
     /// Appends the packed state, as documented for the record format's hash.

@@ -22,6 +22,7 @@ mod risiko_measure;
 mod risiko_tables;
 mod rows;
 mod run;
+mod search;
 mod simulate;
 mod stepped;
 
@@ -44,6 +45,8 @@ mod _core {
         combat_battle, combat_battle_one, combat_chain, combat_cpu_path, combat_odds, combat_odds_array,
         combat_roll, combat_roll_faces, combat_roll_one, combat_win_table,
     };
+    #[pymodule_export]
+    use crate::search::search;
     #[pymodule_export]
     use crate::simulate::{RunResult, bot_seed, simulate};
     #[pymodule_export]

@@ -10,7 +10,7 @@ mod runs;
 mod states;
 mod subjects;
 
-use ludoteca_core::chance::Keyed;
+use ludoteca_core::chance::{ChanceSource, Keyed};
 use ludoteca_core::game::{Entry, Game, Legal};
 use ludoteca_core::hooks::{Hooks, NoHooks};
 use ludoteca_core::rng::Stream;
@@ -131,7 +131,7 @@ impl<G: Subject> Setting<G> {
 }
 
 /// Goes on from a state with random choices for so many decisions.
-fn go_on<G: Game>(state: &G::State, mut chance: Keyed, seed: u64, most: u64) -> G::State {
+fn go_on<G: Game>(state: &G::State, mut chance: impl ChanceSource, seed: u64, most: u64) -> G::State {
     let (mut state, mut rng) = (state.clone(), Stream::from_seed(seed));
     for _ in 0..most {
         if G::current_seat(&state).is_none() {
@@ -216,6 +216,11 @@ macro_rules! conformance {
             #[test]
             fn views_hide_what_a_seat_cannot_know() {
                 hidden::views_hide_what_a_seat_cannot_know::<$game>();
+            }
+
+            #[test]
+            fn worlds_fit_the_view() {
+                hidden::worlds_fit_the_view::<$game>();
             }
 
             #[test]

@@ -8,11 +8,12 @@ use super::observe::{self, View};
 use super::position::{self, ReliktPosition};
 use super::rules::ReliktRules;
 use super::state::{Phase, ReliktState};
-use super::{LEAST_SEATS, MOST_SEATS, apply, ask, pack, setup};
+use super::{LEAST_SEATS, MOST_SEATS, apply, ask, pack, setup, world};
 use crate::chance::ChanceSource;
 use crate::error::{ParseError, PlayError, PositionError};
 use crate::game::{Game, Legal as _, Outcome, Seen, SetupError};
 use crate::hooks::Hooks;
+use crate::rng::Stream;
 use crate::seat::Seat;
 use serde_json::{Map, Value};
 
@@ -108,6 +109,14 @@ impl Game for Relikt {
     /// The first action: no action card, the card with the lowest code to the first open row.
     fn default_action(_view: View<'_>, legal: &Legal) -> Action {
         legal.nth(0).expect("some action is legal")
+    }
+
+    fn viewer(view: View<'_>) -> Seat {
+        view.seat()
+    }
+
+    fn sample_world(view: View<'_>, rng: &mut Stream) -> ReliktState {
+        world::sample_world(view, rng)
     }
 
     fn action_seen_by(state: &ReliktState, action: Action) -> Seen {

@@ -15,10 +15,12 @@ use super::setup;
 use super::state::{Phase, RiketState, SEATS};
 use super::tally::RoleTally;
 use super::text;
+use super::world;
 use crate::chance::ChanceSource;
 use crate::error::{ParseError, PlayError, PositionError};
 use crate::game::{Game, Legal as _, Outcome, Seen, SetupError, check_seats};
 use crate::hooks::Hooks;
+use crate::rng::Stream;
 use crate::seat::Seat;
 use serde_json::{Map, Value};
 
@@ -125,6 +127,14 @@ impl Game for Riket {
     }
 
     /// All decisions are open.
+    fn viewer(view: View<'_>) -> Seat {
+        view.seat()
+    }
+
+    fn sample_world(view: View<'_>, rng: &mut Stream) -> RiketState {
+        world::sample_world(view, rng)
+    }
+
     fn action_seen_by(_state: &RiketState, _action: Action) -> Seen {
         Seen::All
     }

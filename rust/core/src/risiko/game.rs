@@ -11,10 +11,12 @@ use super::position::{self, RisikoPosition};
 use super::rules::RisikoRules;
 use super::setup;
 use super::state::{Phase, RisikoState};
+use super::world;
 use crate::chance::ChanceSource;
 use crate::error::{ParseError, PlayError, PositionError};
 use crate::game::{Game, Legal as _, Outcome, Seen, SetupError, check_seats};
 use crate::hooks::Hooks;
+use crate::rng::Stream;
 use crate::seat::Seat;
 use serde_json::{Map, Value};
 
@@ -117,6 +119,14 @@ impl Game for Risiko {
             Action::Place { .. } | Action::Defend { .. } => entry.last(),
             first => first,
         }
+    }
+
+    fn viewer(view: View<'_>) -> Seat {
+        view.seat()
+    }
+
+    fn sample_world(view: View<'_>, rng: &mut Stream) -> RisikoState {
+        world::sample_world(view, rng)
     }
 
     fn action_seen_by(state: &RisikoState, action: Action) -> Seen {

@@ -283,6 +283,32 @@ macro_rules! game_classes {
                 self.0.outcome(py)
             }
 
+            /// Worlds the seat thinks possible: `n` states with this view, what it cannot know drawn anew.
+            ///
+            /// They depend on view and seed alone; `sample(5, 1)` are the first five of `sample(9, 1)`. Each has a
+            /// seed of its own to be played on with. `n` is 0 to 1,000,000, a seed a number or its text.
+            #[pyo3(signature = (n=None, seed=None))]
+            fn sample(
+                &self,
+                py: Python<'_>,
+                n: Option<&Bound<'_, PyAny>>,
+                seed: Option<&Bound<'_, PyAny>>,
+            ) -> PyResult<Vec<$state>> {
+                let n = n.map_or(Ok(1), |n| $crate::convert::whole("n", n, 0, 1_000_000))?;
+                let seed = seed.map_or(Ok(0), $crate::convert::seed)?;
+                let worlds = $crate::search::sample(py, &self.0, n, seed)?.into_iter();
+                let play = |(world, seed)| {
+                    $state($crate::game::Play::new(
+                        world,
+                        $crate::game::Luck {
+                            seed: Some(seed),
+                            game_number: 0,
+                        },
+                    ))
+                };
+                Ok(worlds.map(play).collect())
+            }
+
             /// The view as plain values: the same document as in JSON, records and protocol.
             fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
                 $crate::run::guard(|| $crate::convert::to_py(py, &self.0.data()))
@@ -698,6 +724,10 @@ macro_rules! game_classes {
 
             fn rules_of(value: &Bound<'_, PyAny>) -> Option<$crate::game::Ruled<Self>> {
                 value.cast::<$rules>().ok().map(|rules| rules.get().0.clone())
+            }
+
+            fn seen_of(value: &Bound<'_, PyAny>) -> Option<$crate::game::Seen<Self>> {
+                value.cast::<$view>().ok().map(|view| view.get().0.clone())
             }
 
             fn parts(action: Self::Action) -> Vec<(&'static str, Value)> {

@@ -11,6 +11,7 @@ mod random;
 mod rows;
 mod setup;
 mod turn;
+mod worlds;
 
 use super::state::Phase;
 use super::*;
