@@ -38,7 +38,7 @@ def serve(bot: Any) -> None:
 
     At the end of `mybot.py`, `if __name__ == "__main__": ludoteca.bots.serve(Gengis)` makes it a program for
     `cmd:python mybot.py`. The bot gets what it gets in the runner's process, but `info.game_number`, which no
-    program is told: it is -1.
+    program is told: it is 0.
 
     Raises SpecError for what is no Python bot.
     """
@@ -156,7 +156,7 @@ class _Server:
     def _new(self, message: dict[str, Any]) -> dict[str, Any]:
         assert self.sitter is not None
         self.failed = self.hand = None
-        self.hand = ByHand(self.sitter, -1, message["seat"], message["seats"], int(message["seed"]))
+        self.hand = ByHand(self.sitter, 0, message["seat"], message["seats"], int(message["seed"]))
         return {"t": "ok"}
 
     def _event(self, message: dict[str, Any]) -> None:

@@ -4,7 +4,7 @@ nothing of it is left.
 A script of its own (`python guard.py LIFE LOG MEMORY COMMAND…`), small and without threads, so that it may
 fork.
 Its standard input and output are the program's. LIFE is a socket to the runner: once that is closed, be it
-that the runner was killed, all that the program started is killed. What the program writes to stderr is read
+that the runner was killed, all that the program started is killed; a byte there asks to read stderr now. What the program writes to stderr is read
 all the time, and its end is kept in the file LOG. Knows nothing of games or of the protocol.
 """
 
@@ -116,8 +116,12 @@ def _watch(pid: int, life: int, errors: int, woken: int, log: _Log) -> tuple[int
     while True:
         ready = [end for end, _ in poll.poll()]
         if life in ready:
-            _end(pid, alive=True)
-            return None, 0
+            if not _asked(life):
+                _end(pid, alive=True)
+                return None, 0
+            while log.read(errors):
+                pass
+            _tell(life, b"read")
         if errors in ready and not log.read(errors):
             poll.unregister(errors)
         if woken in ready:
@@ -186,6 +190,14 @@ def _children() -> list[int]:
                     if int(file.read().rpartition(b")")[2].split()[1]) == me:
                         found.append(int(name))
     return found
+
+
+def _asked(life: int) -> bool:
+    """Whether the runner wants to know that stderr is read, else it is gone."""
+    try:
+        return bool(os.read(life, 64))
+    except OSError:
+        return False
 
 
 def _tell(life: int, what: bytes) -> None:

@@ -48,6 +48,7 @@ class Process:
         self.searched = 0
         self.outbox = b""
         self.ended: str | None = None
+        self.news = ""
         self.used = False
         """Whether it has played."""
         self.last_id = 0
@@ -147,14 +148,28 @@ class Process:
 
     def has_ended(self, wait_ms: float = 0.0) -> bool:
         """Whether the program is gone."""
-        if self.ended is None:
-            poll = select.poll()
-            poll.register(self.life, select.POLLIN)
-            if poll.poll(wait_ms):
-                with contextlib.suppress(OSError):
-                    self.ended = self.life.recv(200).decode("ascii", "replace").strip()
-                self.ended = self.ended or "lost"
+        until = time.monotonic() + wait_ms / 1000
+        while self.ended is None and self._told(until) is not None:
+            pass
         return self.ended is not None
+
+    def _told(self, until: float) -> str | None:
+        """What the guard says next; None if nothing by then."""
+        if not self._kill.alive:
+            return None
+        poll = select.poll()
+        poll.register(self.life, select.POLLIN)
+        while "\n" not in self.news:
+            if not poll.poll(max(0.0, 1000 * (until - time.monotonic()))):
+                return None
+            data = b""
+            with contextlib.suppress(OSError):
+                data = self.life.recv(200)
+            self.news += data.decode("ascii", "replace") or "lost\n"
+        word, _, self.news = self.news.partition("\n")
+        if word != "read":
+            self.ended = self.ended or word
+        return word
 
     def fault_of_end(self) -> BotFault:
         """What the end of the program, or of its output, is as a fault; it is over with it."""
@@ -193,7 +208,13 @@ class Process:
         return fault
 
     def stderr(self) -> str:
-        """The end of what it wrote to stderr, fit to be printed."""
+        """The end of what it wrote to stderr by now, fit to be printed."""
+        if self._kill.alive and self.ended is None:
+            with contextlib.suppress(OSError):
+                self.life.send(b"?")
+                until = time.monotonic() + QUIT_MS / 1000
+                while self.ended is None and self._told(until) not in ("read", None):
+                    pass
         text = ""
         with contextlib.suppress(OSError, ValueError):
             text = os.pread(self.log.fileno(), 1 << 16, 0).decode("utf-8", "replace")
