@@ -4,7 +4,7 @@
 
 Copies the workspace, takes every question to house rules out of the copy's core (a moment is then its own
 value, and nothing is left of the parameter), builds `hooks_instructions` in both, checks that they play the
-same games, and counts their instructions with callgrind (valgrind must be installed). Exit 1 if one game costs
+same games, and counts their instructions with callgrind (valgrind must be installed). Exit 1 if a game costs
 more.
 """
 
