@@ -23,25 +23,41 @@ class Passage:
 
 
 def passages(
-    record: Any, info: GameInfo, *, lang: str = "en", seat: int | None = None, names: Sequence[str] = ()
+    record: Any,
+    info: GameInfo,
+    *,
+    lang: str = "en",
+    seat: int | None = None,
+    names: Sequence[str] = (),
+    pack: Any = None,
 ) -> Iterator[Passage]:
-    """The passages of a game in order. `names` are what the seats are called beside the game's own words."""
+    """The passages of a game in order. `names` are what the seats are called beside the game's own words,
+    `pack` is where its questions can be found.
+    """
+    describe = info.teller(record.questions, pack)
     told = (_told(event, seat) for event in record.setup_events())
-    lines = info.describe_setup([text for text in told if text is not None], info.describe, lang)
+    lines = info.describe_setup([text for text in told if text is not None], describe, lang)
     turn, round, first_step = 0, 0, 0
+    forfeits = list(record.forfeits)
     for number, step, view, after in _steps(record):
         if view["turn"] != turn:
             yield Passage(turn, round, first_step, tuple(lines))
             turn, round, first_step, lines = view["turn"], view[info.round[0]], number, []
+
+        def name(seat: int, view: Any = view) -> str:
+            who = info.seat_name(view, seat, lang)
+            return f"{names[seat]} ({who})" if seat < len(names) else who
+
+        while forfeits and forfeits[0][1] == number:
+            out, _, kind = forfeits.pop(0)
+            lines.append(f"{number:>5}  {name(out)} forfeits: {kind}")
         action, *rest = (_told(event, seat) for event in step.events)
-        who = info.seat_name(view, step.seat, lang)
-        if step.seat < len(names):
-            who = f"{names[step.seat]} ({who})"
-        if action is not None and (words := info.describe(action, lang)):
-            lines.append(f"{number:>5}  {who}: {words}")
+        if action is not None and (words := describe(action, lang)):
+            lines.append(f"{number:>5}  {name(step.seat)}: {words}")
         followed = [text for text in rest if text is not None]
-        for words in info.describe_result(action or "", followed, view, after, info.describe, lang):
+        for words in info.describe_result(action or "", followed, view, after, describe, lang):
             lines.append(f"{'':>5}    {words}")
+    lines += [f"{step:>5}  seat {out} forfeits: {kind}" for out, step, kind in forfeits]
     yield Passage(turn, round, first_step, tuple(lines))
 
 

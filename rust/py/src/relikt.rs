@@ -11,7 +11,8 @@ use ludoteca_core::seat::Seat;
 use ludoteca_core::settings::Settings;
 use numpy::PyArray1;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyList, PyTuple, PyType};
 use serde_json::{Value, json};
 
 crate::game_classes! {
@@ -249,6 +250,19 @@ crate::game_classes! {
             PyTuple::new(py, pile(self.0.view().unseen_treasures()))
         }
 
+        /// For each row, its exact chances if the places unknown to the seat fill at random; None without a treasure.
+        ///
+        /// Unknown are open places and cards that others laid face down. They fill from what may come: `unseen`
+        /// and the cards known in others' hands. Each is a `rows.Outlook`.
+        fn outlooks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+            static OUTLOOK: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+            let class = OUTLOOK.import(py, "ludoteca.games.relikt.rows", "Outlook")?;
+            let outlook = |row| match self.0.view().outlook(row) {
+                Some(found) => class.call1((PyTuple::new(py, found.wins)?, found.ties, found.ways)).map(Some),
+                None => Ok(None),
+            };
+            PyTuple::new(py, (0..ROWS).map(outlook).collect::<PyResult<Vec<_>>>()?)
+        }
     }
 }
 

@@ -116,10 +116,16 @@ crate::game_classes! {
             self.0.view().crown_ring().map(|seat| seat.0)
         }
 
-        /// In the phase `buy_off`: the steps back that would really be moved, a coin each; else 0.
+        /// In the phase `buy_off`: the steps back that would really be moved; else 0.
         #[getter]
         fn steps(&self) -> u8 {
             self.0.view().steps()
+        }
+
+        /// In the phase `buy_off`: the coins each of these steps costs; else 1.
+        #[getter]
+        fn price(&self) -> u16 {
+            self.0.view().price()
         }
 
         /// What this seat feels about its question, -3 hard to 3 easy; None for the questions of others.
@@ -146,6 +152,26 @@ crate::game_classes! {
             self.0.view().old_words()
         }
 
+        /// The place of each seat in the epoch as the pawns stand, from 1; level ones share it.
+        fn places<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+            by_seat(py, self.0.view(), |view, seat| view.place(seat))
+        }
+
+        /// The coins that a place in the epoch is worth, with the crown ring if `ruler`.
+        ///
+        /// Everybody on a shared place gets its prize in full. Raises SpecError for a place that no seat can have.
+        #[pyo3(signature = (place, ruler=false))]
+        fn prize(&self, place: &Bound<'_, PyAny>, ruler: bool) -> PyResult<u16> {
+            let view = self.0.view();
+            let place = crate::convert::whole("place", place, 1, view.seats().into())?;
+            view.prize(place as u8, ruler)
+                .ok_or_else(|| crate::error::internal("a place without a prize"))
+        }
+
+        /// The coins each seat would get if the epoch ended now.
+        fn prizes_now<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+            by_seat(py, self.0.view(), |view, seat| view.prize_now(seat))
+        }
     }
 }
 

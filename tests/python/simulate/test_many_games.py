@@ -92,7 +92,7 @@ def test_layers_of_rules() -> None:
         ({"bots": ["7xrandom"]}, RulesError, "3 to 6 seats, not 7"),
         ({"bots": []}, RulesError, "3 to 6 seats, not 0"),
         ({"bots": ["3xrandom", "human"]}, SpecError, "human"),
-        ({"bots": ["3xrandom", "my.py:Bot"]}, SpecError, "not supported"),
+        ({"bots": ["3xrandom", "my.py:Bot"]}, SpecError, "no file `my.py`"),
         ({"bots": ["3xrandom", "random:depth=3"]}, SpecError, "depth"),
         ({"rules": "tornio"}, RulesError, "did you mean `torneo`"),
         ({"rules": 3}, TypeError, "rules: expected"),

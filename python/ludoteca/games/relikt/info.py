@@ -95,6 +95,22 @@ class Relikt(GameInfo):
 
         return ReliktTalk(view, cast(Language, lang))
 
+    @property
+    def starter(self) -> Any:
+        from ludoteca.games.relikt.starter import STARTER
+
+        return STARTER
+
+    def audit(self, record: Any) -> list[str]:
+        from ludoteca.games.relikt.audit import audit
+
+        return audit(record)
+
+    def dealt_again(self, position: Mapping[str, Any], seat: int, rng: Any) -> dict[str, Any]:
+        from ludoteca.games.relikt.audit import dealt_again
+
+        return dealt_again(position, seat, rng)
+
     def benches(self) -> Sequence[Bench]:
         from ludoteca.games.relikt.bench import BENCHES
 

@@ -155,6 +155,7 @@ impl Hooks<Relikt> for Shorter {
                     points: 2 * points,
                 }
             }
+            other => other,
         })
     }
 }
