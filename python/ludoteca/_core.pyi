@@ -1767,7 +1767,7 @@ class RunResult:
 
     @property
     def path(self) -> dict[str, Any]:
-        """How it was played: `name` (`native`, `python` or `hooks`), `why`, and `hooks`, the rules asked by hook."""
+        """How it was played: `name` (`native`, `python`, `hooks`), `why`, and `hooks`, the rules by hook."""
 
 def search(
     view: RisikoView | ReliktView | RiketView,
