@@ -37,6 +37,7 @@ __all__ = [
     "RisikoRules",
     "RisikoState",
     "RisikoView",
+    "Rng",
     "RunResult",
     "Scripted",
     "Stream",
@@ -51,6 +52,7 @@ __all__ = [
     "combat_roll_faces",
     "combat_roll_one",
     "combat_win_table",
+    "moments",
     "risiko_copy",
     "risiko_tables",
     "risiko_visit_legal",
@@ -65,6 +67,10 @@ __all__ = [
 __version__: Final[str]
 GAMES: Final[tuple[str, ...]]
 END_REASONS: Final[tuple[str, ...]]
+
+_T = TypeVar("_T")
+_Hooks = Sequence[tuple[str, str, Callable[..., Any], Sequence[str]]]
+_HouseRules = Sequence[Mapping[str, Any]]
 
 @final
 class Scripted:
@@ -422,12 +428,19 @@ class RisikoState:
         rules: RisikoRules | str | None = None,
         chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
         game_number: int | None = None,
+        *,
+        hooks: _Hooks | None = None,
+        house_rules: _HouseRules | None = None,
     ) -> RisikoState:
         """A game at its first decision: see the function `new_game` of the game's package."""
 
     @staticmethod
     def from_position(
-        position: Mapping[str, Any] | str, seed: int | str | None = None, game_number: int | None = None
+        position: Mapping[str, Any] | str,
+        seed: int | str | None = None,
+        game_number: int | None = None,
+        hooks: _Hooks | None = None,
+        house_rules: _HouseRules | None = None,
     ) -> RisikoState:
         """The state of a position, given as a dict or as JSON text.
 
@@ -472,6 +485,10 @@ class RisikoState:
         """The rules of the game."""
 
     @property
+    def house_rules(self) -> list[dict[str, Any]]:
+        """The house rules it is played with: name, version and options of each."""
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
 
@@ -495,7 +512,10 @@ class RisikoState:
         (word, possible answers) is asked only for what must come from outside, such as the clock, and returns
         one of the answers.
 
-        Raises IllegalAction, GameOver or ChanceError; the state and its luck are then as they were.
+        House rules that the state was made with are asked on the way.
+
+        Raises IllegalAction, GameOver, ChanceError or HookError; the state and its luck are then as they
+        were.
         """
 
     def apply_with_events(
@@ -503,16 +523,27 @@ class RisikoState:
         action: RisikoAction | str,
         chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
     ) -> list[Event]:
-        """As `apply`; returns what happened, in order: the action, then the outcomes of chance."""
+        """As `apply`; returns what happened, in order: the action, the values that house rules changed, the
+        outcomes of chance.
+        """
 
     def step_random(self, rng: Stream) -> bool:
         """Apply `legal_actions().sample(rng)` in one call; False if the game is over already."""
 
+    def fire(self, hook: str, arguments: dict[str, Any], hooks: _Hooks | None = None) -> Any:
+        """Fire one moment in this state, without changing it: the value that house rules make of the one in
+        `arguments`, which are those of the hook by name.
+
+        `hooks`, as for `new_game`, are asked; without them the state's own. Raises HookError if one fails,
+        SpecError if an argument does not fit.
+        """
+
     def outcomes(self, action: RisikoAction | str) -> list[tuple[float, RisikoState]]:
         """Every state that an action can lead to, with its probability; they add up to 1.
 
-        Outcomes that come to the same count as one. Raises IllegalAction, or ChanceError where there
-        are too many outcomes to list or they come from outside.
+        Outcomes that come to the same count as one. House rules are not asked: what they have changed stays,
+        and they change nothing more. Raises IllegalAction, or ChanceError where there are too many outcomes
+        to list or they come from outside.
         """
 
     def clone(self) -> RisikoState:
@@ -767,7 +798,11 @@ class RiketView:
 
     @property
     def steps(self) -> int:
-        """In the phase `buy_off`: the steps back that would really be moved, a coin each; else 0."""
+        """In the phase `buy_off`: the steps back that would really be moved; else 0."""
+
+    @property
+    def price(self) -> int:
+        """In the phase `buy_off`: the coins each of these steps costs; else 1."""
 
     @property
     def signal(self) -> int | None:
@@ -817,12 +852,19 @@ class RiketState:
         chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
         game_number: int | None = None,
         knowledge: Sequence[float | Mapping[str, float] | None] | None = None,
+        *,
+        hooks: _Hooks | None = None,
+        house_rules: _HouseRules | None = None,
     ) -> RiketState:
         """A game at its first decision: see the function `new_game` of the game's package."""
 
     @staticmethod
     def from_position(
-        position: Mapping[str, Any] | str, seed: int | str | None = None, game_number: int | None = None
+        position: Mapping[str, Any] | str,
+        seed: int | str | None = None,
+        game_number: int | None = None,
+        hooks: _Hooks | None = None,
+        house_rules: _HouseRules | None = None,
     ) -> RiketState:
         """The state of a position, given as a dict or as JSON text.
 
@@ -867,6 +909,10 @@ class RiketState:
         """The rules of the game."""
 
     @property
+    def house_rules(self) -> list[dict[str, Any]]:
+        """The house rules it is played with: name, version and options of each."""
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
 
@@ -890,7 +936,10 @@ class RiketState:
         (word, possible answers) is asked only for what must come from outside, such as the clock, and returns
         one of the answers.
 
-        Raises IllegalAction, GameOver or ChanceError; the state and its luck are then as they were.
+        House rules that the state was made with are asked on the way.
+
+        Raises IllegalAction, GameOver, ChanceError or HookError; the state and its luck are then as they
+        were.
         """
 
     def apply_with_events(
@@ -898,16 +947,27 @@ class RiketState:
         action: RiketAction | str,
         chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
     ) -> list[Event]:
-        """As `apply`; returns what happened, in order: the action, then the outcomes of chance."""
+        """As `apply`; returns what happened, in order: the action, the values that house rules changed, the
+        outcomes of chance.
+        """
 
     def step_random(self, rng: Stream) -> bool:
         """Apply `legal_actions().sample(rng)` in one call; False if the game is over already."""
 
+    def fire(self, hook: str, arguments: dict[str, Any], hooks: _Hooks | None = None) -> Any:
+        """Fire one moment in this state, without changing it: the value that house rules make of the one in
+        `arguments`, which are those of the hook by name.
+
+        `hooks`, as for `new_game`, are asked; without them the state's own. Raises HookError if one fails,
+        SpecError if an argument does not fit.
+        """
+
     def outcomes(self, action: RiketAction | str) -> list[tuple[float, RiketState]]:
         """Every state that an action can lead to, with its probability; they add up to 1.
 
-        Outcomes that come to the same count as one. Raises IllegalAction, or ChanceError where there
-        are too many outcomes to list or they come from outside.
+        Outcomes that come to the same count as one. House rules are not asked: what they have changed stays,
+        and they change nothing more. Raises IllegalAction, or ChanceError where there are too many outcomes
+        to list or they come from outside.
         """
 
     def clone(self) -> RiketState:
@@ -1274,12 +1334,19 @@ class ReliktState:
         rules: ReliktRules | str | None = None,
         chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
         game_number: int | None = None,
+        *,
+        hooks: _Hooks | None = None,
+        house_rules: _HouseRules | None = None,
     ) -> ReliktState:
         """A game at its first decision: see the function `new_game` of the game's package."""
 
     @staticmethod
     def from_position(
-        position: Mapping[str, Any] | str, seed: int | str | None = None, game_number: int | None = None
+        position: Mapping[str, Any] | str,
+        seed: int | str | None = None,
+        game_number: int | None = None,
+        hooks: _Hooks | None = None,
+        house_rules: _HouseRules | None = None,
     ) -> ReliktState:
         """The state of a position, given as a dict or as JSON text.
 
@@ -1324,6 +1391,10 @@ class ReliktState:
         """The rules of the game."""
 
     @property
+    def house_rules(self) -> list[dict[str, Any]]:
+        """The house rules it is played with: name, version and options of each."""
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
 
@@ -1347,7 +1418,10 @@ class ReliktState:
         (word, possible answers) is asked only for what must come from outside, such as the clock, and returns
         one of the answers.
 
-        Raises IllegalAction, GameOver or ChanceError; the state and its luck are then as they were.
+        House rules that the state was made with are asked on the way.
+
+        Raises IllegalAction, GameOver, ChanceError or HookError; the state and its luck are then as they
+        were.
         """
 
     def apply_with_events(
@@ -1355,16 +1429,27 @@ class ReliktState:
         action: ReliktAction | str,
         chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
     ) -> list[Event]:
-        """As `apply`; returns what happened, in order: the action, then the outcomes of chance."""
+        """As `apply`; returns what happened, in order: the action, the values that house rules changed, the
+        outcomes of chance.
+        """
 
     def step_random(self, rng: Stream) -> bool:
         """Apply `legal_actions().sample(rng)` in one call; False if the game is over already."""
 
+    def fire(self, hook: str, arguments: dict[str, Any], hooks: _Hooks | None = None) -> Any:
+        """Fire one moment in this state, without changing it: the value that house rules make of the one in
+        `arguments`, which are those of the hook by name.
+
+        `hooks`, as for `new_game`, are asked; without them the state's own. Raises HookError if one fails,
+        SpecError if an argument does not fit.
+        """
+
     def outcomes(self, action: ReliktAction | str) -> list[tuple[float, ReliktState]]:
         """Every state that an action can lead to, with its probability; they add up to 1.
 
-        Outcomes that come to the same count as one. Raises IllegalAction, or ChanceError where there
-        are too many outcomes to list or they come from outside.
+        Outcomes that come to the same count as one. House rules are not asked: what they have changed stays,
+        and they change nothing more. Raises IllegalAction, or ChanceError where there are too many outcomes
+        to list or they come from outside.
         """
 
     def clone(self) -> ReliktState:
@@ -1456,10 +1541,12 @@ class Record:
     def setup_events(self) -> list[Event]:
         """What happened before the first decision."""
 
-    def verify(self) -> None:
-        """Play it again and check it against its hashes and its result.
+    def verify(self, hooks: _Hooks | None = None, house_rules: _HouseRules | None = None) -> None:
+        """Play it again and check it against its hashes and its result, and what house rules changed against
+        themselves.
 
-        Raises RecordError naming the step and what does not fit.
+        `hooks` and `house_rules` are those of `simulate`: the rules of the record must be among them. Raises
+        RecordError naming the rule that is missing and its version, or the step and what does not fit.
         """
 
     def state_at(self, step: int) -> Any:
@@ -1539,6 +1626,16 @@ class RunResult:
     def records(self) -> RecordList | None:
         """The records, if they were kept in memory."""
 
+    @property
+    def end_reason_names(self) -> tuple[str, ...]:
+        """The names of the numbers in the column `end_reason`: `END_REASONS`, then `house_rule:NAME` for each
+        house rule.
+        """
+
+    @property
+    def path(self) -> dict[str, Any]:
+        """How it was played: `name` (`native` or `hooks`), `why`, and `hooks`, the rules asked by hook."""
+
 def simulate(
     game: str,
     rules: Any,
@@ -1553,8 +1650,45 @@ def simulate(
     records: bool | str | PathLike[str] | None = None,
     progress: Callable[[int], object] | None = None,
     portable: bool = False,
+    hooks: _Hooks | None = None,
+    house_rules: _HouseRules | None = None,
 ) -> RunResult:
-    """Play many games of native bots; `bots` are tuples (label, spec, name, options)."""
+    """Play many games of native bots; `bots` are tuples (label, spec, name, options).
+
+    `hooks` are tuples (hook, rule, function, names of the arguments the function takes, in order), in the
+    order in which they are asked: with any of them the run holds the interpreter and uses one thread.
+    `house_rules` are dicts {name, version, options} for the records.
+    """
+
+def moments(game: str) -> list[dict[str, Any]]:
+    """The moments of a game at which house rules may change a value.
+
+    Of each `hook`, `doc`, `when`, `cost`, `clause`, `arguments` (of each `name`, `type`, `doc`, and `values`
+    in words), `value` (the argument that is changed), `returns` (its type, None besides), `range` (in words)
+    and, for whole numbers, `least` and `most`.
+    """
+
+@final
+class Rng:
+    """Random numbers for one house rule in one moment of one game: what a function that takes `rng` gets.
+
+    They depend on seed, game number, rule and place in the game only, so that no other chance is shifted.
+    """
+
+    def randrange(self, start: int, stop: int | None = None) -> int:
+        """A number from 0 to start - 1, or from start to stop - 1, by one draw."""
+
+    def randint(self, a: int, b: int) -> int:
+        """A number from a to b, both included, by one draw."""
+
+    def random(self) -> float:
+        """A number from 0 up to, but without, 1: a multiple of 2**-53."""
+
+    def choice(self, seq: Sequence[_T]) -> _T:
+        """One of a sequence. Raises IndexError if it is empty."""
+
+    def shuffle(self, x: list[Any]) -> None:
+        """Put a list in a random order, in place."""
 
 def write_played(
     path: str | PathLike[str],
@@ -1566,6 +1700,8 @@ def write_played(
     game_number: int,
     actions: Sequence[str],
     answers: Sequence[str],
+    hooks: _Hooks | None = None,
+    house_rules: _HouseRules | None = None,
 ) -> None:
     """Write the record of a finished game that was played by hand; `bots` are tuples (label, spec,
     options of the player).

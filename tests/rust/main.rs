@@ -4,6 +4,7 @@ mod bots;
 mod combat;
 mod conformance;
 mod golden;
+mod house_rules;
 mod perft;
 mod playthroughs;
 mod records;

@@ -129,10 +129,10 @@ impl<G: Game, C: ChanceSource, H: Hooks<G>, W: Watch<G, C, H>> Table<G, C, H, W>
         self.watch.before(&self.state, seat, action);
         let applied = if H::ACTIVE {
             // A house rule may fail halfway: the state is then as it was.
-            let mut next = self.state.clone();
-            let applied = G::apply_unchecked(&mut next, action, &mut self.chance, &mut self.hooks);
-            if applied.is_ok() {
-                self.state = next;
+            let before = self.state.clone();
+            let applied = G::apply_unchecked(&mut self.state, action, &mut self.chance, &mut self.hooks);
+            if applied.is_err() {
+                self.state = before;
             }
             applied
         } else {

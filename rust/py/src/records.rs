@@ -239,10 +239,11 @@ impl Record {
         guard(|| self.game.run(SetupEvents { record: self }))
     }
 
-    /// Play it again and check it against its hashes and its result, and what house rules changed against themselves.
+    /// Play it again and check it against its hashes and its result, and what house rules changed against
+    /// themselves.
     ///
-    /// `hooks` and `house_rules` are those of `simulate`: the rules of the record must be among them. Raises RecordError
-    /// naming the rule that is missing and its version, or the step and what does not fit.
+    /// `hooks` and `house_rules` are those of `simulate`: the rules of the record must be among them. Raises
+    /// RecordError naming the rule that is missing and its version, or the step and what does not fit.
     #[pyo3(signature = (hooks=None, house_rules=None))]
     fn verify(
         &self,

@@ -141,10 +141,16 @@ crate::game_classes! {
             self.0.view().crown_ring().map(|seat| seat.0)
         }
 
-        /// In the phase `buy_off`: the steps back that would really be moved, a coin each; else 0.
+        /// In the phase `buy_off`: the steps back that would really be moved; else 0.
         #[getter]
         fn steps(&self) -> u8 {
             self.0.view().steps()
+        }
+
+        /// In the phase `buy_off`: the coins each of these steps costs; else 1.
+        #[getter]
+        fn price(&self) -> u16 {
+            self.0.view().price()
         }
 
         /// What this seat feels about its question, -3 hard to 3 easy; None for the questions of others.

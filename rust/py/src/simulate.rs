@@ -50,10 +50,11 @@ pub struct RunResult {
     /// The records, if they were kept in memory.
     #[pyo3(get)]
     records: Option<Py<RecordList>>,
-    /// The names of the numbers in the column `end_reason`: `END_REASONS`, then `house_rule:NAME` for each house rule.
+    /// The names of the numbers in the column `end_reason`: `END_REASONS`, then `house_rule:NAME` for each
+    /// house rule.
     #[pyo3(get)]
     end_reason_names: Py<PyTuple>,
-    /// How it was played: `name` (`native` or `hooks`), `why`, and `hooks`, the house rules asked by hook.
+    /// How it was played: `name` (`native` or `hooks`), `why`, and `hooks`, the rules asked by hook.
     #[pyo3(get)]
     path: Py<PyDict>,
 }

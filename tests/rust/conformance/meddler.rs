@@ -9,6 +9,9 @@ use std::collections::BTreeMap;
 /// Of so many truths one is turned; more often, and no game would get far.
 const TRUTHS: u64 = 500;
 
+/// The same where a game is asked whether it ends, which is seldom.
+const ENDS: u64 = 50;
+
 /// Changes one value in `rarity`; none at 0. What it does depends on the game's number and on what it was asked before.
 #[derive(Clone, Debug)]
 pub struct Meddler {
@@ -32,12 +35,13 @@ impl Meddler {
     }
 
     /// Another value of the kind.
-    fn other(&mut self, value: &Value, kind: Kind) -> Value {
+    fn other(&mut self, hook: &str, value: &Value, kind: Kind) -> Value {
+        let truths = if hook.ends_with("_end") { ENDS } else { TRUTHS };
         match (value, kind) {
             (Value::Int(n), Kind::Int(least, most)) => {
                 Value::Int((n + self.rng.below(17) as i64 - 8).clamp(least, most))
             }
-            (Value::Bool(yes), _) if self.rng.below(TRUTHS) < self.rarity => Value::Bool(!yes),
+            (Value::Bool(yes), _) if self.rng.below(truths) < self.rarity => Value::Bool(!yes),
             (Value::Text(_), Kind::Name(names)) => {
                 Value::text(names[self.rng.below(names.len() as u64) as usize])
             }
@@ -67,8 +71,9 @@ impl<G: Game> Hooks<G> for Meddler {
             return Ok(moment);
         }
         let info = &G::Moment::TABLE[moment.slot()];
+        reads_back::<G>(&moment);
         let value = moment.argument(info.arguments.len() - 1);
-        let other = self.other(&value, info.value().kind);
+        let other = self.other(info.hook, &value, info.value().kind);
         let rule = RuleName::new("meddler").expect("it is a name");
         let changed = match moment.with_value(&other, rule) {
             Ok(changed) if G::check_moment(state, &changed).is_ok() => changed,
@@ -76,5 +81,24 @@ impl<G: Game> Hooks<G> for Meddler {
         };
         *self.changed.entry(info.hook).or_default() += u64::from(changed != moment);
         Ok(changed)
+    }
+}
+
+/// A moment is what its text and its arguments say.
+fn reads_back<G: Game>(moment: &G::Moment) {
+    assert_eq!(
+        moment.check(),
+        Ok(()),
+        "what comes into being can be used: {moment:?}"
+    );
+    assert_eq!(moment.with_text(&moment.text()).as_ref(), Some(moment));
+    let arguments = G::Moment::TABLE[moment.slot()].arguments;
+    let mut given = |name: &str| {
+        let place = arguments.iter().position(|argument| argument.name == name)?;
+        Some(moment.argument(place))
+    };
+    assert_eq!(G::Moment::build(moment.slot(), &mut given).as_ref(), Ok(moment));
+    for place in 0..arguments.len() {
+        assert!(arguments[place].kind.fits(&moment.argument(place)), "{moment:?}");
     }
 }

@@ -231,21 +231,19 @@ impl ReliktState {
         (super::action_card::ACTION_CARDS + pending - played).min(ACTION_HAND) - pending
     }
 
-    /// The most cards that can ever lie in unscored rows: those of rows that a house rule made longer than their
-    /// treasures say, and beside them the longest rows there can be.
+    /// The most cards that can lie in unscored rows from now on, unless a house rule makes another row longer than its
+    /// treasure says.
     pub(crate) fn most_unscored(&self) -> u32 {
         let longer = |row: &&Row| row.treasure.is_some_and(|treasure| row.places > treasure.gems());
-        let raised = self.rows.iter().filter(longer);
-        let places: u32 = raised.clone().map(|row| u32::from(row.places) - 1).sum();
-        places + self.rules.most_in_rows(self.rows.len() - raised.count())
+        let longer = self.rows.iter().filter(longer).map(|row| row.places);
+        self.rules.most_in_rows(longer)
     }
 
-    /// The most cards that may lie in unscored rows so that every draw finds one: all but the hands (ruling 82).
+    /// The most cards that may lie in unscored rows so that every draw finds one (ruling 82): all but the hands, of which
+    /// a small one may grow to four again at any time.
     pub(crate) fn room_for_rows(&self) -> u32 {
-        let hands: u32 = self.full[..self.seats as usize]
-            .iter()
-            .map(|&n| u32::from(n))
-            .sum();
+        let hands = self.full[..self.seats as usize].iter();
+        let hands: u32 = hands.map(|&n| u32::from(n).max(HAND as u32)).sum();
         (super::card::NUMBERS as u32 * u32::from(self.seats)).saturating_sub(hands)
     }
 

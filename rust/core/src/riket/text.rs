@@ -88,7 +88,7 @@ pub(super) fn view_json(view: View<'_>) -> Value {
             "end_reason": outcome.end_reason.name(),
         })
     });
-    json!({
+    let mut json = json!({
         "game": "riket",
         "seat": view.seat().0,
         "seats": view.seats(),
@@ -106,11 +106,15 @@ pub(super) fn view_json(view: View<'_>) -> Value {
         "players": players,
         "crown_ring": view.crown_ring().map(|seat| seat.0),
         "steps": view.steps(),
-        "price": view.price(),
         "signal": view.signal(),
         "knowledge": Map::from(*view.knowledge()),
         "fool_cards": view.fool_cards(),
         "old_words": view.old_words(),
         "outcome": outcome,
-    })
+    });
+    // What only a house rule can bring about is left out where none did.
+    if view.price() != 1 {
+        json["price"] = view.price().into();
+    }
+    json
 }

@@ -79,7 +79,7 @@ pub(super) fn run_with<G: Game, H: Hooks<G>>(
         columns.rows(),
         control.sink.is_some(),
     );
-    alone(&shared, control.sink, hooks, false);
+    alone(&shared, control.sink, hooks, fast(job.cpu));
     let end = shared.end();
     end.into_run(columns)
 }

@@ -430,7 +430,8 @@ macro_rules! game_classes {
             ///
             /// House rules that the state was made with are asked on the way.
             ///
-            /// Raises IllegalAction, GameOver, ChanceError or HookError; the state and its luck are then as they were.
+            /// Raises IllegalAction, GameOver, ChanceError or HookError; the state and its luck are then as they
+            /// were.
             #[pyo3(signature = (action, chance=None))]
             fn apply<'py>(
                 slf: &Bound<'py, Self>,
@@ -502,8 +503,9 @@ macro_rules! game_classes {
 
             /// Every state that an action can lead to, with its probability; they add up to 1.
             ///
-            /// Outcomes that come to the same count as one; house rules are not asked. Raises IllegalAction, or ChanceError where there
-            /// are too many outcomes to list or they come from outside.
+            /// Outcomes that come to the same count as one. House rules are not asked: what they have changed stays,
+            /// and they change nothing more. Raises IllegalAction, or ChanceError where there are too many outcomes
+            /// to list or they come from outside.
             fn outcomes(&self, action: &Bound<'_, PyAny>) -> PyResult<Vec<(f64, $state)>> {
                 $crate::run::guard(|| {
                     let found = self.0.outcomes(action)?.into_iter();
