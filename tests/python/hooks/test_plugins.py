@@ -32,7 +32,8 @@ def test_the_environment_says_what_is_loaded(install: Any, plugins: Any) -> None
     install("good = :Good", GOOD)
     assert installed() == []
     plugins("good", "missing")
-    assert list(found()) == ["good"]
+    assert list(found()) == ["good", "missing"]
+    assert found()["missing"].reason == "LUDOTECA_PLUGINS names it, and it is not installed"
     good = found()["good"]
     assert (good.status, good.version, good.hooks) == ("ok", "1.0", ("risiko_reinforcements",))
     assert rule("good:more=2").to_dict() == {"name": "good", "version": "1.0", "options": {"more": 2}}
@@ -187,6 +188,18 @@ def test_a_plugin_for_another_version_is_broken(install: Any, plugins: Any) -> N
     install("good = :Good", GOOD, requires=("numpy", "ludoteca==9.9"))
     plugins("good")
     assert found()["good"].reason == f"it needs ludoteca 9.9, and this is {ludoteca.__version__}"
+
+
+def test_two_of_one_name_are_both_broken(install: Any, plugins: Any) -> None:
+    one, other = install("good = :Good", GOOD), install("good = :Good", GOOD)
+    plugins("good")
+    reasons = {plugin.distribution: plugin.reason for plugin in installed()}
+    assert reasons == {
+        one: f"{other} brings a plug-in of the same name",
+        other: f"{one} brings a plug-in of the same name",
+    }
+    with pytest.raises(PluginError, match="brings a plug-in of the same name"):
+        rule("good")
 
 
 def test_wrappers_change_nothing_for_others(install: Any, plugins: Any) -> None:
