@@ -27,7 +27,7 @@ use std::path::PathBuf;
 /// `bots` are tuples (label, spec, options of the player), one for each seat; `actions` all actions as text, forced ones included; `answers` what
 /// came from outside, in order; `forfeits` seat, step and kind of fault of the seats that forfeited.
 #[pyfunction]
-#[pyo3(signature = (path, game, rules, bots, *, seed, game_number, actions, answers, forfeits=Vec::new()))]
+#[pyo3(signature = (path, game, rules, bots, *, seed, game_number, actions, answers, forfeits=None))]
 #[allow(clippy::too_many_arguments)]
 pub fn write_played(
     py: Python<'_>,
@@ -39,9 +39,9 @@ pub fn write_played(
     game_number: u64,
     actions: Vec<String>,
     answers: Vec<String>,
-    forfeits: Vec<(u8, usize, String)>,
+    forfeits: Option<Vec<(u8, usize, String)>>,
 ) -> PyResult<()> {
-    let forfeits = forfeits.into_iter().map(|(seat, step, fault)| {
+    let forfeits = forfeits.unwrap_or_default().into_iter().map(|(seat, step, fault)| {
         let kinds = FaultKind::ALL.map(FaultKind::name);
         Ok(Forfeit {
             seat: Seat(seat),
