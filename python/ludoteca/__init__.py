@@ -12,9 +12,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ludoteca import bots as bots
     from ludoteca import errors as errors
     from ludoteca import games as games
     from ludoteca import records as records
+    from ludoteca import testing as testing
     from ludoteca._core import Scripted, Stream, __version__
     from ludoteca.bots.bot import Bot, GameStart
     from ludoteca.errors import (
@@ -57,7 +59,7 @@ _HOMES = {
     "ludoteca.values": ("Outcome", "SeenEvent", "Setting"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
-_MODULES = ("errors", "games", "records")
+_MODULES = ("bots", "errors", "games", "records", "testing")
 
 __all__ = [
     "Bot",
@@ -82,10 +84,12 @@ __all__ = [
     "SpecError",
     "Stream",
     "__version__",
+    "bots",
     "errors",
     "games",
     "records",
     "simulate",
+    "testing",
 ]
 
 

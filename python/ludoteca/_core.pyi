@@ -1548,7 +1548,7 @@ class RecordReader:
 class BatchViews:
     """The views of many decisions, one row each: arrays by name.
 
-    A column is made anew whenever it is asked for, as `views["armies"]` or `views.armies`; keep it in a variable.
+    A column is made anew whenever it is asked for, `views["armies"]`; keep it in a variable.
     """
 
     @property
@@ -1564,7 +1564,6 @@ class BatchViews:
 
     def __len__(self) -> int: ...
     def __getitem__(self, name: str, /) -> NDArray[Any]: ...
-    def __getattr__(self, name: str, /) -> NDArray[Any]: ...
 
 def batch_columns(game: str) -> list[tuple[str, str, tuple[int, ...], str]]:
     """The columns that a batch bot of a game gets: name, dtype, shape of a row, what it holds."""
@@ -1659,7 +1658,7 @@ def write_played(
     actions: Sequence[str],
     answers: Sequence[tuple[str, Sequence[str]]],
     questions: Mapping[str, str] | None = None,
-    forfeits: Sequence[tuple[int, int, str]] = (),
+    forfeits: Sequence[tuple[int, int, str]] | None = None,
 ) -> None:
     """Write the record of a finished game that was played by hand; `bots` are tuples (label, spec,
     options of the player).

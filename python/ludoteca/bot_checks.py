@@ -74,9 +74,10 @@ class BotReport:
 def check_bot(bot: Any, game: str, *, games: int = 500) -> BotReport:
     """Check a bot, given as spec, class or factory.
 
-    Looks whether it starts; chooses legally in so many games with every number of seats, every seat in turn; plays
-    a game again as before, however many games go in step; answers alike in two states that differ only in what its
-    seat cannot know; and can be pickled. Tells how long its decisions take.
+    Looks whether it starts; chooses legally in so many games with every number of seats, every seat in turn;
+    plays a game again as before, however many games go in step; answers alike in two states that differ only
+    in
+    what its seat cannot know; and can be pickled. Tells how long its decisions take.
 
     >>> import ludoteca
     >>> from ludoteca.testing import check_bot
@@ -127,7 +128,14 @@ class _Checker:
         """Games against random bots, every seat in turn."""
         bots = [changed.pop("bot", self.bot), *["random"] * (seats - 1)]
         return ludoteca.simulate(
-            self.info.name, bots=bots, games=games, seed=SEED, rules=self.rules, records=True, quiet=True, **changed
+            self.info.name,
+            bots=bots,
+            games=games,
+            seed=SEED,
+            rules=self.rules,
+            records=True,
+            quiet=True,
+            **changed,
         )
 
     def seats(self) -> list[int]:
@@ -148,8 +156,9 @@ class _Checker:
                 if result.fault_counts[0]:
                     fault = result.faults[0]
                     detail = (
-                        f"{result.fault_counts[0]} faults in {part} games of {seats} seats, the first in game "
-                        f"{fault['game_number']}, step {fault['step']}: {fault['kind']}: {fault['message']}"
+                        f"{result.fault_counts[0]} faults in {part} games of {seats} seats, the first in "
+                        f"game {fault['game_number']}, step {fault['step']}: {fault['kind']}: "
+                        f"{fault['message']}"
                     )
                     if fault["traceback"]:
                         detail += f"\n{fault['traceback']}"
@@ -169,8 +178,8 @@ class _Checker:
                 if one.steps != two.steps:
                     at = next(i for i, (a, b) in enumerate(zip(one.steps, two.steps, strict=False)) if a != b)
                     detail = (
-                        f"game {one.game_number} of seed {SEED} went otherwise {what}: `{one.steps[at]}`, then "
-                        f"`{two.steps[at]}`"
+                        f"game {one.game_number} of seed {SEED} went otherwise {what}: `{one.steps[at]}`, "
+                        f"then `{two.steps[at]}`"
                     )
                     return Check("repeatable", False, detail)
         return Check("repeatable", True, f"{games} games came out the same, also 1 and 7 in step")
@@ -218,7 +227,10 @@ class _Checker:
         times.sort()
         mean, worst = 1e6 * sum(times) / len(times), 1e6 * times[-1]
         middle = 1e6 * times[len(times) // 2]
-        detail = f"{len(times)} decisions by hand: mean {mean:.0f} µs, median {middle:.0f} µs, longest {worst:.0f} µs"
+        detail = (
+            f"{len(times)} decisions by hand: mean {mean:.0f} µs, median {middle:.0f} µs, "
+            f"longest {worst:.0f} µs"
+        )
         return Check("time", True, detail), {"decisions": len(times), "mean_us": mean, "longest_us": worst}
 
     def _decisions(self, count: int) -> Iterator[Any]:
@@ -253,8 +265,8 @@ class _Checker:
 def other_world(state: Any, seat: int, rng: random.Random) -> Any | None:
     """A state with other hidden things that looks the same to the seat; None if none was found.
 
-    Exchanges two things of the position at random; the engine says whether a game can reach what comes out, and
-    whether the seat sees any difference.
+    Exchanges two things of the position at random; the engine says whether a game can reach what comes out,
+    and whether the seat sees any difference.
     """
     position = state.to_position()
     places = [place for place in _leaves(position) if isinstance(_at(position, place), (str, float))]

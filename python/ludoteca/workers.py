@@ -1,8 +1,8 @@
 """Python bots on several cores: whole ranges of games in processes of their own, put together in game order.
 
 The result is that of `ludoteca.simulate` with the same arguments, byte for byte, whatever the number of
-processes. Processes are started afresh (spawned) and are all gone when the call returns, however it returns; a
-killed parent takes them along.
+processes. Processes are started afresh (spawned) and are all gone when the call returns, however it returns;
+a killed parent takes them along.
 """
 
 import contextlib

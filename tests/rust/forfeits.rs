@@ -12,7 +12,9 @@ use ludoteca_core::settings::Settings;
 use std::collections::BTreeSet;
 
 /// Looks at the default of every decision of random games; the phases that were seen.
-fn every_default<G: Game>(mut look: impl FnMut(&G::State, Seat, &G::Legal<'_>, G::Action)) -> BTreeSet<&'static str> {
+fn every_default<G: Game>(
+    mut look: impl FnMut(&G::State, Seat, &G::Legal<'_>, G::Action),
+) -> BTreeSet<&'static str> {
     let rules = G::Rules::preset(G::Rules::PRESETS[0]).expect("it is a preset");
     let mut phases = BTreeSet::new();
     for game in 0..40 {
@@ -23,7 +25,12 @@ fn every_default<G: Game>(mut look: impl FnMut(&G::State, Seat, &G::Legal<'_>, G
         while let Some(seat) = G::current_seat(&state) {
             let legal = G::legal(&state);
             phases.insert(G::phase(&state));
-            look(&state, seat, &legal, G::default_action(G::view(&state, seat), &legal));
+            look(
+                &state,
+                seat,
+                &legal,
+                G::default_action(G::view(&state, seat), &legal),
+            );
             let action = legal.sample(&mut rng);
             drop(legal);
             G::apply_unchecked(&mut state, action, &mut chance, &mut NoHooks).expect("it is legal");
@@ -39,9 +46,11 @@ fn risiko_declines_places_all_occupies_with_least_defends_with_most() {
         let first = legal.entry(0).expect("something is legal");
         let expected = match first.first {
             Action::Place { .. } | Action::Defend { .. } => first.last(),
-            Action::EndTurn | Action::ToCombat | Action::Color(_) | Action::Cards(_) | Action::Occupy { .. } => {
-                first.first
-            }
+            Action::EndTurn
+            | Action::ToCombat
+            | Action::Color(_)
+            | Action::Cards(_)
+            | Action::Occupy { .. } => first.first,
             other => panic!("`{other}` comes first"),
         };
         assert_eq!(default, expected);
@@ -59,14 +68,20 @@ fn relikt_uses_nothing_and_plays_the_lowest_card_to_the_first_open_row() {
         match default {
             Action::Play { card, row } if view.looked_at().is_none() => {
                 assert_eq!(Some(card), view.hand().iter().next());
-                let open = view.rows().find(|(_, row)| row.missing() > 0).expect("a row is open");
+                let open = view
+                    .rows()
+                    .find(|(_, row)| row.missing() > 0)
+                    .expect("a row is open");
                 assert_eq!(usize::from(row), open.0);
             }
             Action::Use(card) => panic!("uses {}", card.name()),
             _ => {}
         }
     });
-    assert!(phases.contains("action_card") && phases.contains("play"), "{phases:?}");
+    assert!(
+        phases.contains("action_card") && phases.contains("play"),
+        "{phases:?}"
+    );
 }
 
 #[test]

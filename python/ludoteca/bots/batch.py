@@ -48,7 +48,9 @@ def codes_of(reply: Any, rows: int) -> NDArray[np.uint32]:
     try:
         array = np.asarray(reply)
     except (TypeError, ValueError) as error:
-        raise BotFault(f"choose_batch answered {type(reply).__name__}: {wanted} ({error})", kind="protocol") from None
+        raise BotFault(
+            f"choose_batch answered {type(reply).__name__}: {wanted} ({error})", kind="protocol"
+        ) from None
     if array.shape != (rows,):
         raise BotFault(f"choose_batch answered shape {array.shape}: {wanted}", kind="protocol")
     if array.dtype.kind not in "iu":

@@ -28,7 +28,7 @@ class ByHand:
         self.seat = seat
         self._numbers = (game_number, seed)
         self._asked = 0
-        self.bot = sitter.bot if sitter.batch else _called(sitter.sit, game_number, seat, seats, seed)
+        self.bot: Any = sitter.bot if sitter.batch else _called(sitter.sit, game_number, seat, seats, seed)
 
     def choose(self, view: Any, legal: Any) -> Any:
         """The action the bot takes; the only one where there is just one, without asking.
@@ -94,8 +94,8 @@ class ByHand:
 def seat_by_hand(
     entry: Entry, info: GameInfo, rules: Any, *, seed: int, game_number: int, seat: int, seats: int
 ) -> Any:
-    """The bot of an entry, native or Python, in a seat of a game: it has `choose`, the Python ones `event` and
-    `end_game` too.
+    """The bot of an entry, native or Python, in a seat of a game: it has `choose`, the Python ones `event`
+    and `end_game` too.
     """
     own = {k: v for k, v in entry.spec.options.items() if k not in info.player(entry.spec.options)}
     if not entry.is_python:

@@ -140,7 +140,7 @@ def options_of(cls: type[Any]) -> list[str]:
 
 
 def _parameters(cls: type[Any]) -> list[inspect.Parameter]:
-    maker: Callable[..., Any] = cls.__init__  # type: ignore[misc]
+    maker: Callable[..., Any] = cls.__init__
     return [] if maker is object.__init__ else list(inspect.signature(maker).parameters.values())[1:]
 
 

@@ -1,7 +1,7 @@
 """Python bots by name, beside the native bots of a game.
 
-The one place where names of Python bots come from: whoever brings bots calls `register`, with the arguments that
-the hook `register_bots` has. Knows no plug-in.
+The one place where names of Python bots come from: whoever brings bots calls `register`, with the arguments
+that the hook `register_bots` has. Knows no plug-in.
 """
 
 import re
@@ -49,8 +49,8 @@ def register(game: str, name: str, bot: Any, *, source: str = "this program") ->
     >>> r = ludoteca.simulate("relikt", bots=["hasty", "2xrandom"], games=5, seed=1)
     >>> unregister("relikt", "hasty")
 
-    Raises SpecError for a name that is none or that another bot of the game has, TypeError for what is no class of
-    bots.
+    Raises SpecError for a name that is none or that another bot of the game has, TypeError for what is no
+    class of bots.
     """
     from ludoteca.bots.bot import Bot
     from ludoteca.games import game as find_game

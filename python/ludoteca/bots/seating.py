@@ -1,4 +1,5 @@
-"""Who sits down: specs, classes and factories as entries of a table, and what makes and asks their Python bots.
+"""Who sits down: specs, classes and factories as entries of a table, and what makes and asks their Python
+bots.
 
 A `Sitter` is what the core gets for an entry that is not native: anything with `batch`, and either `bot` or
 `sit`, `listens` and `wants_end`, and with `answers` and `hears`. Knows no rule; the core checks every choice.
@@ -136,7 +137,8 @@ class Sitter:
         bot = self._made()
         if bot._seed is not None:
             raise BotFault(
-                f"the factory of `{self.spec.name}` gave a bot that sits in another game: make a new one each time",
+                f"the factory of `{self.spec.name}` gave a bot that sits in another game: "
+                "make a new one each time",
                 kind="start",
             )
         bot._seed = seed

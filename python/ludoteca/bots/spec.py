@@ -36,8 +36,8 @@ class BotSpec:
     """One parsed spec.
 
     `which` is the name of a native or registered bot, `human`, a `FILE.py`, a dotted module, or the command
-    line after `cmd:`; `cls` is the class for the Python kinds, otherwise empty. `object` is a class or factory
-    that was given in Python, `maker`, told as its module and name. An option may be a table of its
+    line after `cmd:`; `cls` is the class for the Python kinds, otherwise empty. `object` is a class or
+    factory that was given in Python, `maker`, told as its module and name. An option may be a table of its
     parts: `{"knowledge": {"1": 0.9}}` is `knowledge.1=0.9`.
     """
 
@@ -137,9 +137,7 @@ def expand(specs: Iterable[Any]) -> list[BotSpec]:
     Raises TypeError for what is neither.
     """
     parsed = [_given(spec) for spec in specs]
-    return [
-        replace(spec, options=_flat(spec.options), count=1) for spec in parsed for _ in range(spec.count)
-    ]
+    return [replace(spec, options=_flat(spec.options), count=1) for spec in parsed for _ in range(spec.count)]
 
 
 def _given(spec: Any) -> BotSpec:
@@ -152,7 +150,9 @@ def _given(spec: Any) -> BotSpec:
         hint = ""
         if hasattr(spec, "choose") or hasattr(spec, "choose_batch"):
             hint = ": give the class, or a function that makes a new bot each time"
-        raise TypeError(f"bots: expected specs as text, classes or functions, not {type(spec).__name__}{hint}")
+        raise TypeError(
+            f"bots: expected specs as text, classes or functions, not {type(spec).__name__}{hint}"
+        )
     name = getattr(spec, "__qualname__", type(spec).__qualname__)
     return BotSpec("object", getattr(spec, "__module__", None) or "?", name, maker=spec)
 

@@ -64,18 +64,17 @@ def questions(
 
 @app.command()
 def bot(
-    spec: Annotated[
-        str, typer.Argument(metavar="SPEC", help="A bot, as in --bot.", show_default=False)
-    ],
+    spec: Annotated[str, typer.Argument(metavar="SPEC", help="A bot, as in --bot.", show_default=False)],
     game: Annotated[str, typer.Option(metavar="GAME", help="The game it plays.", show_default=False)],
     games: Annotated[int, typer.Option("-n", "--games", metavar="N", min=1, help="How many games.")] = 500,
     json: options.Json = False,
 ) -> None:
     """Check a bot.
 
-    Plays N games against random bots with every number of seats; looks whether all choices are legal, the games
-    come out the same again, the answers are the same where the seat knows the same, and the bot can be pickled; and
-    tells how long decisions take. Ends with exit code 1 if a check fails, 3 if the bot does not start.
+    Plays N games against random bots with every number of seats; looks whether all choices are legal, the
+    games come out the same again, the answers are the same where the seat knows the same, and the bot can be
+    pickled; and tells how long decisions take. Ends with exit code 1 if a check fails, 3 if the bot does not
+    start.
     """
     from ludoteca.bot_checks import check_bot
 

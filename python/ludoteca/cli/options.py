@@ -48,8 +48,8 @@ Bots = Annotated[
     list[str],
     typer.Option(
         "--bot", metavar="SPEC",
-        help="Who sits down, in the order of the seats: [COUNTx][LABEL=]WHICH[:key=value], WHICH being a bot's "
-        "name, FILE.py:Class or package.module:Class. Repeat it.",
+        help="Who sits down, in the order of the seats: [COUNTx][LABEL=]WHICH[:key=value], WHICH being a "
+        "bot's name, FILE.py:Class or package.module:Class. Repeat it.",
         show_default=False,
     ),
 ]  # fmt: skip
@@ -82,7 +82,8 @@ OnFaultOption = Annotated[
     OnFault,
     typer.Option(
         "--on-fault",
-        help="Whether the seat of a bot that fails plays a default from then on, ranked last, or the run stops.",
+        help="Whether the seat of a bot that fails plays a default from then on, ranked last, or the run "
+        "stops.",
     ),
 ]
 Preset = Annotated[

@@ -40,8 +40,8 @@ def replay(
     The game is checked against its hashes first. Shows all of it, or the table before decision K. Needs no
     random generator: what chance said is in the file. Decisions count from 0.
 
-    --ask seats a bot, native or Python, where the decision is due, tells it what that seat was told so far, and
-    prints its choice beside the recorded one.
+    --ask seats a bot, native or Python, where the decision is due, tells it what that seat was told so far,
+    and prints its choice beside the recorded one.
     """
     from ludoteca.play.style import style_for
 

@@ -47,9 +47,9 @@ def simulate(
     A share is followed by its 95 % interval. Game I depends on the seed and I alone: the result is the same
     for any number of threads. Ctrl-C prints the games finished so far.
 
-    A Python bot that raises or chooses what is not legal forfeits its seat: it plays a default from then on and
-    is ranked below all others. Its first fault is shown in full, the rest are counted. Tables with Python bots
-    use processes instead of threads.
+    A Python bot that raises or chooses what is not legal forfeits its seat: it plays a default from then on
+    and is ranked below all others. Its first fault is shown in full, the rest are counted. Tables with Python
+    bots use processes instead of threads.
     """
     from ludoteca.errors import BotFault, Interrupted
 

@@ -64,5 +64,7 @@ pub struct Forfeit {
 
 /// The seats of some forfeits.
 pub fn forfeited(forfeits: &[Forfeit]) -> SeatSet {
-    forfeits.iter().fold(SeatSet::NONE, |set, forfeit| set.with(forfeit.seat))
+    forfeits
+        .iter()
+        .fold(SeatSet::NONE, |set, forfeit| set.with(forfeit.seat))
 }

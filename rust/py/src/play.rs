@@ -28,7 +28,7 @@ use std::path::PathBuf;
 /// included; `answers` what came from outside, in order, each with what was said before it; `questions` the pack
 /// they were about, as the header has it; `forfeits` seat, step and kind of fault of the seats that forfeited.
 #[pyfunction]
-#[pyo3(signature = (path, game, rules, bots, *, seed, game_number, actions, answers, questions=None, forfeits=Vec::new()))]
+#[pyo3(signature = (path, game, rules, bots, *, seed, game_number, actions, answers, questions=None, forfeits=None))]
 #[allow(clippy::too_many_arguments)]
 pub fn write_played(
     py: Python<'_>,
@@ -41,9 +41,9 @@ pub fn write_played(
     actions: Vec<String>,
     answers: Vec<(String, Vec<String>)>,
     questions: Option<&Bound<'_, PyAny>>,
-    forfeits: Vec<(u8, usize, String)>,
+    forfeits: Option<Vec<(u8, usize, String)>>,
 ) -> PyResult<()> {
-    let forfeits = forfeits.into_iter().map(|(seat, step, fault)| {
+    let forfeits = forfeits.unwrap_or_default().into_iter().map(|(seat, step, fault)| {
         let kinds = FaultKind::ALL.map(FaultKind::name);
         Ok(Forfeit {
             seat: Seat(seat),

@@ -43,7 +43,6 @@ def test_every_column_is_as_it_is_listed(game: str) -> None:
         for name, dtype, shape, doc in listed:
             column = rows[name]
             assert (column.dtype.name, column.shape) == (dtype, (30, *shape)), name
-            assert np.array_equal(column, getattr(rows, name), equal_nan=True)
             assert doc
         assert (rows["game"] == 3).all()
         assert (rows["seed"] == 11).all()
@@ -58,7 +57,9 @@ def test_every_field_of_a_view_has_a_column(game: str) -> None:
     # What is told otherwise: the game's id and who acts are known, the end is never asked about.
     otherwise = {"game", "current_seat", "outcome"}
     other_names = {
-        "relikt": {"rows": {"row_treasure", "row_places", "row_cards", "row_own_down", "row_face_down", "row_totals"}},
+        "relikt": {
+            "rows": {"row_treasure", "row_places", "row_cards", "row_own_down", "row_face_down", "row_totals"}
+        },
         "riket": {"players": {"rings", "roles", "coins"}},
     }.get(game, {})
     for field in view.keys() - otherwise:
@@ -76,29 +77,50 @@ def test_risiko(seats: int) -> None:
     for state in states("risiko", seats):
         view = state.view()
         row = _core.batch_views([view], game_number=0, seed=0, asked=0)
-        at = {name: row[name][0] for name in row.keys()}
+        at = {name: row[name][0] for name in list(row.keys())}
         assert phases[at["phase"]] == view.phase
-        for name in ("seat", "seats", "mover", "turn", "round", "first_player", "deck_count", "reshuffles", "to_place",
-                     "sets_played", "conquests", "attack_dice", "defence_dice", "time_up"):  # fmt: skip
+        for name in (
+            "seat",
+            "seats",
+            "mover",
+            "turn",
+            "round",
+            "first_player",
+            "deck_count",
+            "reshuffles",
+            "to_place",
+            "sets_played",
+            "conquests",
+            "attack_dice",
+            "defence_dice",
+            "time_up",
+        ):
             assert at[name] == getattr(view, name), name
         for name in ("hand_counts", "supply", "alive"):
             assert tuple(at[name][:seats].tolist()) == getattr(view, name), name
             assert not at[name][seats:].any()
         assert [None if i < 0 else colours[i] for i in at["colours"][:seats]] == list(view.colours)
         assert {t: plain(a) for t, a in zip(territories, at["armies"], strict=True)} == view.armies
-        assert {t: None if o < 0 else plain(o) for t, o in zip(territories, at["owners"], strict=True)} == view.owners
+        assert {
+            t: None if o < 0 else plain(o) for t, o in zip(territories, at["owners"], strict=True)
+        } == view.owners
         for name in ("hand", "discards"):
             assert tuple(cards[i] for i in np.flatnonzero(at[name])) == getattr(view, name), name
         battle = None
         if view.battle is not None:
-            battle = [territories.index(view.battle["source"]), territories.index(view.battle["target"]),
-                      view.battle["attack_dice"]]  # fmt: skip
+            battle = [
+                territories.index(view.battle["source"]),
+                territories.index(view.battle["target"]),
+                view.battle["attack_dice"],
+            ]
         assert at["battle"].tolist() == (battle or [-1, -1, -1])
         assert [list(map(int, e)) for e in at["eliminated"] if e[0] >= 0] == [
             [e["seat"], e["by"]] for e in view.eliminated
         ]
         assert at["attacks"][:seats].tolist() == [list(row) for row in view.attacks]
-        assert at["objective"] == (-1 if view.objective is None else list(tables.OBJECTIVES).index(view.objective))
+        assert at["objective"] == (
+            -1 if view.objective is None else list(tables.OBJECTIVES).index(view.objective)
+        )
         assert ("open", "last_round", "extra_round")[at["stage"]] == view.stage["kind"]
 
 
@@ -118,16 +140,28 @@ def test_relikt(seats: int) -> None:
     for state in states("relikt", seats):
         view = state.view()
         row = _core.batch_views([view], game_number=0, seed=0, asked=0)
-        at = {name: row[name][0] for name in row.keys()}
-        for name in ("seat", "seats", "mover", "turn", "round", "first_player", "plays", "deck_count", "reshuffles",
-                     "treasure_deck_count"):  # fmt: skip
+        at = {name: row[name][0] for name in list(row.keys())}
+        for name in (
+            "seat",
+            "seats",
+            "mover",
+            "turn",
+            "round",
+            "first_player",
+            "plays",
+            "deck_count",
+            "reshuffles",
+            "treasure_deck_count",
+        ):
             assert at[name] == getattr(view, name), name
         assert ("action_card", "target", "replace", "play", "take")[at["phase"]] == view.phase
         assert [colours[i] for i in at["camps"][:seats]] == list(view.camps)
         for name in ("hand", "discards", "shuffled", "unseen"):
             assert cards(at[name]) == list(getattr(view, name)), name
         for name in ("known", "maybe_down", "shown_to", "shown_down", "taken"):
-            assert [cards(mask) for mask in at[name][:seats]] == [list(seen) for seen in getattr(view, name)], name
+            assert [cards(mask) for mask in at[name][:seats]] == [
+                list(seen) for seen in getattr(view, name)
+            ], name
         for name in ("hand_counts", "points", "action_hand_counts"):
             assert tuple(at[name][:seats].tolist()) == getattr(view, name), name
         assert [piles(counts) for counts in at["won"][:seats]] == [sorted(pile) for pile in view.won]
@@ -155,9 +189,22 @@ def test_riket(seats: int) -> None:
     for state in states("riket", seats):
         view = state.view()
         row = _core.batch_views([view], game_number=0, seed=0, asked=0)
-        at = {name: row[name][0] for name in row.keys()}
-        for name in ("seat", "seats", "turn", "first_player", "turn_seat", "questioner", "epoch", "epoch_number",
-                     "epoch_turn", "card_question", "steps", "fool_cards", "old_words"):  # fmt: skip
+        at = {name: row[name][0] for name in list(row.keys())}
+        for name in (
+            "seat",
+            "seats",
+            "turn",
+            "first_player",
+            "turn_seat",
+            "questioner",
+            "epoch",
+            "epoch_number",
+            "epoch_turn",
+            "card_question",
+            "steps",
+            "fool_cards",
+            "old_words",
+        ):
             assert at[name] == getattr(view, name), name
         assert ("question", "buy_off", "swap", "duel", "riddle")[at["phase"]] == view.phase
         assert tuple(at["rings"][:seats].tolist()) == view.rings
@@ -174,8 +221,6 @@ def test_an_unknown_column_suggests_the_nearest() -> None:
     rows = _core.batch_views([state.view()], game_number=0, seed=0, asked=0)
     with pytest.raises(KeyError, match="did you mean `armies`"):
         rows["armeis"]
-    with pytest.raises(AttributeError, match="did you mean `armies`"):
-        _ = rows.armeis
     with pytest.raises(TypeError, match="views of one game"):
         _core.batch_views([state], game_number=0, seed=0, asked=0)
 
@@ -186,7 +231,7 @@ def test_rows_of_a_run_are_those_of_the_views(game: str) -> None:
 
     class Columns(Bot):
         def choose_batch(self, views: Any, codes: Any, counts: Any, offsets: Any) -> Any:
-            columns = [views[name] for name in views.keys()]
+            columns = [views[name] for name in list(views.keys())]
             for i in range(len(views)):
                 key = (int(views["game"][i]), int(views["seat"][i]), int(views["asked"][i]))
                 assert key not in seen
@@ -204,7 +249,7 @@ def test_rows_of_a_run_are_those_of_the_views(game: str) -> None:
             if step.seat != seat or len(step.legal) == 1:
                 continue
             rows = _core.batch_views([step.view], game_number=record.game_number, seed=seed, asked=asked)
-            expected = [rows[name][0].tolist() for name in rows.keys()]
+            expected = [rows[name][0].tolist() for name in list(rows.keys())]
             assert seen[record.game_number, seat, asked] == [expected, step.legal.codes.tolist()]
             asked += 1
             count += 1

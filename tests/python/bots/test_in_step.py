@@ -78,7 +78,10 @@ def test_a_python_bot_that_plays_as_a_native_one_gets_its_results(game: str) -> 
         def choose(self, view: Any, legal: Any) -> Any:
             return self.native.choose(view, legal)
 
-    for bots, native in ([Echo, "3xgreedy"], ["4xgreedy"]), ([Echo, Echo, "2xrandom"], ["2xgreedy", "2xrandom"]):
+    for bots, native in (
+        ([Echo, "3xgreedy"], ["4xgreedy"]),
+        ([Echo, Echo, "2xrandom"], ["2xgreedy", "2xrandom"]),
+    ):
         ours = simulate(game, bots=bots, games=12, seed=5, first_game=3, records=True)
         theirs = simulate(game, bots=native, games=12, seed=5, first_game=3, records=True)
         assert same(ours, theirs)
@@ -92,7 +95,13 @@ def test_a_python_bot_that_plays_as_a_native_one_gets_its_results(game: str) -> 
 @pytest.mark.parametrize("cls", [First, Drawing, Rows, OneByOne])
 def test_results_do_not_depend_on_how_many_games_go_in_step(game: str, cls: type[Bot]) -> None:
     runs = [
-        simulate(game, bots=[at_once(cls, b), "random", at_once(First, b), "greedy"], games=40, seed=2, records=records)
+        simulate(
+            game,
+            bots=[at_once(cls, b), "random", at_once(First, b), "greedy"],
+            games=40,
+            seed=2,
+            records=records,
+        )
         for b, records in ((1, True), (7, None), (1024, True))
     ]
     assert same(runs[0], runs[1])
@@ -204,7 +213,9 @@ def test_events_are_what_the_seat_may_see(game: str) -> None:
                 assert (record.game_number, seat) not in heard
                 continue
             expected = [
-                SeenEvent(e.seat, text) for e in record.setup_events() if (text := e.for_seat(seat)) is not None
+                SeenEvent(e.seat, text)
+                for e in record.setup_events()
+                if (text := e.for_seat(seat)) is not None
             ]
             for step in record:
                 if step.seat == seat and len(step.legal) > 1:

@@ -1,14 +1,15 @@
 """No bot can compute the dice: nothing that reaches one holds what chance follows from.
 
-A bot here gathers every number that reaches it (what it is told, its view, its legal actions, its own seed and
-stream, the environment) and tries each of them, and what simple mixers make of it, as the seed of the game:
+A bot here gathers every number that reaches it (what it is told, its view, its legal actions, its own seed
+and stream, the environment) and tries each of them, and what simple mixers make of it, as the seed of the
+game:
 with the right one it would know the next roll and the next draw for certain.
 """
 
 import os
 import random
 import re
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -25,10 +26,9 @@ def numbers_of(value: Any) -> set[int]:
 
 
 class Oracle(Bot):
-    """Plays on in its head from every seed it can think of, and notes those that foretell what really came."""
+    """Plays on in its head from every seed it can think of; `tried` are those that it thought of."""
 
-    found: list[int] = []
-    tried: set[int] = set()
+    tried: ClassVar[set[int]] = set()
 
     def start_game(self, info: Any) -> None:
         self.known = numbers_of(info[:5]) | {info.seed, self.rng.getrandbits(64)}
@@ -118,8 +118,12 @@ def test_guesses_of_the_next_roll_and_draw_are_no_better_than_chance(game: str) 
 
 
 def test_the_bots_seed_is_another_in_every_game_and_seat() -> None:
-    seeds = {_core.bot_seed(game, SEED, number, seat)
-             for game in ("risiko", "relikt", "riket") for number in range(50) for seat in range(5)}  # fmt: skip
+    seeds = {
+        _core.bot_seed(game, SEED, number, seat)
+        for game in ("risiko", "relikt", "riket")
+        for number in range(50)
+        for seat in range(5)
+    }
     assert len(seeds) == 750
     assert SEED not in seeds
 
@@ -132,5 +136,7 @@ def test_views_cannot_be_turned_into_states() -> None:
     with pytest.raises(TypeError):
         pickle.dumps(view)
     assert copy.copy(view) is view
-    assert not any(hasattr(view, name) for name in ("seed", "state", "to_position", "game_number", "clone", "apply"))
+    assert not any(
+        hasattr(view, name) for name in ("seed", "state", "to_position", "game_number", "clone", "apply")
+    )
     assert str(SEED) not in view.to_json() + repr(view)

@@ -66,7 +66,9 @@ def test_every_kind_of_spec_sits_down(file: Path) -> None:
 
 
 def test_specs_of_python_bots_play(file: Path) -> None:
-    result = simulate("risiko", bots=["2xmybots.py:Gengis:depth=2", "old=mybots.py:Attila", "random"], games=4, seed=1)
+    result = simulate(
+        "risiko", bots=["2xmybots.py:Gengis:depth=2", "old=mybots.py:Attila", "random"], games=4, seed=1
+    )
     assert result.faults == ()
     assert [bot["spec"] for bot in result.to_dict()["bots"]] == [
         "mybots.py:Gengis:depth=2", "mybots.py:Gengis:depth=2", "mybots.py:Attila", "random",
@@ -144,7 +146,8 @@ def test_two_files_of_one_name_do_not_meet(tmp_path: Path) -> None:
     for folder, place in (("a", 0), ("b", -1)):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "bot.py").write_text(
-            f"import ludoteca\nclass It(ludoteca.Bot):\n    def choose(self, view, legal): return legal[{place}]\n",
+            "import ludoteca\nclass It(ludoteca.Bot):\n"
+            f"    def choose(self, view, legal): return legal[{place}]\n",
             encoding="utf-8",
         )
     a, b = (f"{tmp_path}/{folder}/bot.py:It" for folder in "ab")
@@ -158,7 +161,8 @@ def test_a_changed_file_is_read_again(tmp_path: Path) -> None:
     found = []
     for text in ("first = 1", "second = 2000"):
         path.write_text(
-            f"import ludoteca\n{text}\nclass It(ludoteca.Bot):\n    def choose(self, view, legal): return legal[0]\n",
+            f"import ludoteca\n{text}\nclass It(ludoteca.Bot):\n"
+            "    def choose(self, view, legal): return legal[0]\n",
             encoding="utf-8",
         )
         make = entries_of([f"{path}:It"], RISIKO)[0].make
@@ -229,7 +233,9 @@ def test_registered_bots_have_names() -> None:
             simulate("risiko", bots=["hasty", "2xrandom"], games=2, seed=1)
         with pytest.raises(SpecError, match="did you mean `hasty`"):
             simulate("relikt", bots=["hastyy", "2xrandom"], games=2, seed=1)
-        with pytest.raises(SpecError, match="hasty` of elsewhere: this program has a relikt bot of that name"):
+        with pytest.raises(
+            SpecError, match="hasty` of elsewhere: this program has a relikt bot of that name"
+        ):
             bots.register("relikt", "hasty", type("Other", (Hasty,), {}), source="elsewhere")
         with pytest.raises(SpecError, match="native bot of that name"):
             bots.register("relikt", "pairs", Hasty)

@@ -31,8 +31,8 @@ def environment() -> dict[str, str]:
 
 @pytest.fixture(scope="session")
 def run(environment: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """Run `ludoteca ARGUMENTS`; `env` changes the environment, `code` is the exit code it must have, `traceback`
-    says whether a bot's may be told.
+    """Run `ludoteca ARGUMENTS`; `env` changes the environment, `code` is the exit code it must have,
+    `traceback` says whether a bot's may be told.
     """
     folder = tmp_path_factory.mktemp("cwd")
 

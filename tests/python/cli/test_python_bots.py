@@ -1,4 +1,4 @@
-"""Python bots on the command line: the same results on any number of processes, exit codes, what goes where."""
+"""Python bots on the command line: the same on any number of processes, exit codes, what goes where."""
 
 import json
 import os
@@ -90,9 +90,24 @@ def document(done: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("game", ["risiko", "relikt", "riket"])
 def test_processes_change_nothing(game: str, run: Any, file: Path, tmp_path: Path) -> None:
     common = [
-        "simulate", game, "--bot", f"{file}:Draws:depth=2", "--bot", "greedy", "--bot", f"old={file}:Fails", "--bot",
-        f"{file}:Rows", "-n", "50", "-s", "3", "--first-game", "5", "--json",
-    ]  # fmt: skip
+        "simulate",
+        game,
+        "--bot",
+        f"{file}:Draws:depth=2",
+        "--bot",
+        "greedy",
+        "--bot",
+        f"old={file}:Fails",
+        "--bot",
+        f"{file}:Rows",
+        "-n",
+        "50",
+        "-s",
+        "3",
+        "--first-game",
+        "5",
+        "--json",
+    ]
     found, lines = [], []
     for threads, name in (("1", "one.jsonl"), ("3", "three.jsonl"), ("2", "two.jsonl.gz")):
         done = run(*common, "-j", threads, "--records", tmp_path / name)
@@ -114,8 +129,23 @@ def test_processes_change_nothing(game: str, run: Any, file: Path, tmp_path: Pat
 
 
 def test_the_command_of_a_fault_shows_it_again(run: Any, file: Path) -> None:
-    done = run("simulate", "relikt", "--bot", f"{file}:Fails", "--bot", "2xrandom", "-n", "10", "-s", "3", "--json",
-               "--preset", "german-print", "--seating", "fixed")  # fmt: skip
+    done = run(
+        "simulate",
+        "relikt",
+        "--bot",
+        f"{file}:Fails",
+        "--bot",
+        "2xrandom",
+        "-n",
+        "10",
+        "-s",
+        "3",
+        "--json",
+        "--preset",
+        "german-print",
+        "--seating",
+        "fixed",
+    )
     fault = json.loads(done.stdout)["faults"][0]
     words = shlex.split(fault["repeat"])
     assert words[0] == "ludoteca"
@@ -127,9 +157,23 @@ def test_the_command_of_a_fault_shows_it_again(run: Any, file: Path) -> None:
 @pytest.mark.parametrize("threads", ["1", "2"])
 def test_on_fault_raise_stops_with_the_prefix(run: Any, file: Path, threads: str) -> None:
     done = run(
-        "simulate", "relikt", "--bot", f"{file}:Fails", "--bot", "2xrandom", "-n", "40", "-s", "3", "-j", threads,
-        "--on-fault", "raise", "--json", code=1,
-    )  # fmt: skip
+        "simulate",
+        "relikt",
+        "--bot",
+        f"{file}:Fails",
+        "--bot",
+        "2xrandom",
+        "-n",
+        "40",
+        "-s",
+        "3",
+        "-j",
+        threads,
+        "--on-fault",
+        "raise",
+        "--json",
+        code=1,
+    )
     found = json.loads(done.stdout)
     assert (found["games"], found["interrupted"]) == (7, True)
     assert "stopped after 7 of 40 games" in done.stderr
@@ -148,30 +192,72 @@ def test_on_fault_raise_stops_with_the_prefix(run: Any, file: Path, threads: str
     ],
 )
 @pytest.mark.parametrize("command", ["simulate", "watch", "play"])
-def test_wrong_bots_end_before_any_game(run: Any, file: Path, command: str, bot: str, code: int, said: str) -> None:
+def test_wrong_bots_end_before_any_game(
+    run: Any, file: Path, command: str, bot: str, code: int, said: str
+) -> None:
     more = ["--bot", "human"] if command == "play" else []
-    done = run(command, "risiko", "--bot", bot.format(file=file), "--bot", "2xrandom", *more, "-s", "1", code=code)
+    done = run(
+        command, "risiko", "--bot", bot.format(file=file), "--bot", "2xrandom", *more, "-s", "1", code=code
+    )
     assert said in done.stderr
     assert done.stdout == ""
 
 
 @pytest.mark.parametrize("threads", ["1", "3"])
 def test_never_started_with_processes(run: Any, file: Path, threads: str) -> None:
-    done = run("simulate", "risiko", "--bot", f"{file}:Never", "--bot", "2xrandom", "-n", "30", "-j", threads, "-s",
-               "1", code=3)  # fmt: skip
+    done = run(
+        "simulate",
+        "risiko",
+        "--bot",
+        f"{file}:Never",
+        "--bot",
+        "2xrandom",
+        "-n",
+        "30",
+        "-j",
+        threads,
+        "-s",
+        "1",
+        code=3,
+    )
     assert "no weights" in done.stderr
     assert done.stdout == ""
 
 
 def test_a_process_that_dies_is_told(run: Any, file: Path) -> None:
-    done = run("simulate", "risiko", "--bot", f"{file}:Ends", "--bot", "2xrandom", "-n", "30", "-j", "2", "-s", "1",
-               code=1)  # fmt: skip
+    done = run(
+        "simulate",
+        "risiko",
+        "--bot",
+        f"{file}:Ends",
+        "--bot",
+        "2xrandom",
+        "-n",
+        "30",
+        "-j",
+        "2",
+        "-s",
+        "1",
+        code=1,
+    )
     assert "exit code 7" in done.stderr
 
 
 def test_watch_shows_a_python_bot_and_its_forfeit(run: Any, file: Path) -> None:
-    done = run("watch", "relikt", "--bot", f"{file}:Fails", "--bot", f"{file}:Draws", "--bot", "random", "-s", "3",
-               "--first-game", "7")  # fmt: skip
+    done = run(
+        "watch",
+        "relikt",
+        "--bot",
+        f"{file}:Fails",
+        "--bot",
+        f"{file}:Draws",
+        "--bot",
+        "random",
+        "-s",
+        "3",
+        "--first-game",
+        "7",
+    )
     assert "Fails" in done.stdout
     assert "forfeits: crash" in done.stdout
     assert "not on a Sunday" in done.stderr
@@ -179,8 +265,25 @@ def test_watch_shows_a_python_bot_and_its_forfeit(run: Any, file: Path) -> None:
 
 def test_play_with_python_bots(run: Any, file: Path, tmp_path: Path) -> None:
     record = tmp_path / "played.jsonl"
-    done = run("play", "riket", "--preset", "short", "--bot", "human", "--bot", f"{file}:Fails", "--bot",
-               f"{file}:Rows", "-s", "2", "--first-game", "7", "--records", record, stdin="1\n" * 3000)  # fmt: skip
+    done = run(
+        "play",
+        "riket",
+        "--preset",
+        "short",
+        "--bot",
+        "human",
+        "--bot",
+        f"{file}:Fails",
+        "--bot",
+        f"{file}:Rows",
+        "-s",
+        "2",
+        "--first-game",
+        "7",
+        "--records",
+        record,
+        stdin="1\n" * 3000,
+    )
     assert "has forfeited and plays a default from now on: ValueError: not on a Sunday" in done.stdout
     (only,) = stored.read(record)
     only.verify()
@@ -189,7 +292,20 @@ def test_play_with_python_bots(run: Any, file: Path, tmp_path: Path) -> None:
 
 def test_replay_asks_a_bot_again(run: Any, file: Path, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    run("simulate", "relikt", "--bot", f"{file}:Draws", "--bot", "2xgreedy", "-n", "2", "-s", "3", "--records", path)
+    run(
+        "simulate",
+        "relikt",
+        "--bot",
+        f"{file}:Draws",
+        "--bot",
+        "2xgreedy",
+        "-n",
+        "2",
+        "-s",
+        "3",
+        "--records",
+        path,
+    )
     record = stored.read(path)[1]
     asked = {number for number, step in enumerate(record) if len(step.legal) > 1}
     at = sorted(asked)[10]
@@ -203,7 +319,10 @@ def test_replay_asks_a_bot_again(run: Any, file: Path, tmp_path: Path) -> None:
         assert f"({found['asked']})" in text
     # Asked again where it was asked first, a native bot that draws nothing answers as it did.
     assert "--at K" in run("replay", path, "--game", "1", "--ask", "greedy", code=2).stderr
-    assert "nobody is to act" in run("replay", path, "--game", "1", "--at", str(len(record)), "--ask", "greedy", code=2).stderr
+    assert (
+        "nobody is to act"
+        in run("replay", path, "--game", "1", "--at", str(len(record)), "--ask", "greedy", code=2).stderr
+    )
     assert run("replay", path, "--game", "1", "--at", str(at), "--ask", f"{file}:Fail", code=2).stdout == ""
 
 
@@ -215,7 +334,9 @@ def test_bots_lists_names_with_options(run: Any) -> None:
 def test_check_bot_on_the_command_line(run: Any, file: Path) -> None:
     done = run("check", "bot", f"{file}:Draws", "--game", "riket", "-n", "20")
     assert done.stdout.splitlines()[0].startswith("ok    starts")
-    assert json.loads(run("check", "bot", f"{file}:Rows", "--game", "riket", "-n", "20", "--json").stdout)["ok"]
+    assert json.loads(run("check", "bot", f"{file}:Rows", "--game", "riket", "-n", "20", "--json").stdout)[
+        "ok"
+    ]
     wrong = run("check", "bot", f"{file}:Fails", "--game", "riket", "-n", "60", code=1)
     assert "WRONG legal" in wrong.stdout
     assert "again: ludoteca simulate riket" in wrong.stdout
@@ -237,12 +358,36 @@ def children(pid: int) -> list[int]:
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
-def test_nothing_is_left_behind(file: Path, environment: dict[str, str], how: signal.Signals, tmp_path: Path) -> None:
+def test_nothing_is_left_behind(
+    file: Path, environment: dict[str, str], how: signal.Signals, tmp_path: Path
+) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "ludoteca", "simulate", "relikt", "--bot", f"{file}:Slow", "--bot", "2xrandom", "-n",
-         "400", "-s", "1", "-j", "2", "--json", "--records", str(tmp_path / "r.jsonl")],
-        env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-    )  # fmt: skip
+        [
+            sys.executable,
+            "-m",
+            "ludoteca",
+            "simulate",
+            "relikt",
+            "--bot",
+            f"{file}:Slow",
+            "--bot",
+            "2xrandom",
+            "-n",
+            "400",
+            "-s",
+            "1",
+            "-j",
+            "2",
+            "--json",
+            "--records",
+            str(tmp_path / "r.jsonl"),
+        ],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
     started: set[int] = set()
     end = time.monotonic() + 60
     while time.monotonic() < end and len(started) < 3:
@@ -277,10 +422,29 @@ def _alive(pid: int) -> bool:
 
 def test_a_bot_that_hangs_is_stopped_by_ctrl_c(file: Path, environment: dict[str, str]) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "ludoteca", "simulate", "relikt", "--bot", f"{file}:Hangs", "--bot", "2xrandom", "-n",
-         "4", "-s", "1", "-j", "1", "--json"],
-        env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
+        [
+            sys.executable,
+            "-m",
+            "ludoteca",
+            "simulate",
+            "relikt",
+            "--bot",
+            f"{file}:Hangs",
+            "--bot",
+            "2xrandom",
+            "-n",
+            "4",
+            "-s",
+            "1",
+            "-j",
+            "1",
+            "--json",
+        ],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     time.sleep(4)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)

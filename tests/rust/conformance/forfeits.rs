@@ -83,7 +83,10 @@ pub fn games_with_forfeits_replay<G: Subject>() {
             }
             alone += u32::from(out == SeatSet::all(setting.seats));
             let wrong = |forfeits: Vec<Forfeit>| {
-                let record = GameRecord { forfeits, ..record.clone() };
+                let record = GameRecord {
+                    forfeits,
+                    ..record.clone()
+                };
                 verify(&setting, &record)
             };
             let Some((&first, rest)) = record.forfeits.split_first() else {
@@ -91,9 +94,25 @@ pub fn games_with_forfeits_replay<G: Subject>() {
             };
             told += 1;
             let last = record.steps.decisions();
-            assert!(wrong([&[Forfeit { step: last + 1, ..first }], rest].concat()).is_err(), "{name}: too late");
+            assert!(
+                wrong(
+                    [
+                        &[Forfeit {
+                            step: last + 1,
+                            ..first
+                        }],
+                        rest
+                    ]
+                    .concat()
+                )
+                .is_err(),
+                "{name}: too late"
+            );
             assert!(wrong([&[first, first], rest].concat()).is_err(), "{name}: twice");
-            let stranger = Forfeit { seat: Seat(setting.seats), ..first };
+            let stranger = Forfeit {
+                seat: Seat(setting.seats),
+                ..first
+            };
             assert!(wrong([&[stranger], rest].concat()).is_err(), "{name}: nobody's");
         }
         assert!(told > 0, "{}: nobody forfeited", setting.name);
@@ -106,9 +125,17 @@ pub fn who_forfeits_has_to_play_its_default<G: Subject>() {
     let setting = &settings::<G>()[0];
     let record = play(setting, 0, 1_000_000_000);
     assert!(record.forfeits.is_empty());
-    let forfeit = Forfeit { seat: Seat(0), step: 0, fault: FaultKind::Crash };
+    let forfeit = Forfeit {
+        seat: Seat(0),
+        step: 0,
+        fault: FaultKind::Crash,
+    };
     let outcome = record.outcome.with_forfeits(SeatSet::only(Seat(0)));
-    let record = GameRecord { forfeits: vec![forfeit], outcome, ..record };
+    let record = GameRecord {
+        forfeits: vec![forfeit],
+        outcome,
+        ..record
+    };
     let told = verify(setting, &record).expect_err("it did not play its default");
     assert!(told.contains("has forfeited and plays its default"), "{told}");
 }
@@ -120,8 +147,17 @@ fn pairs(seats: u8) -> impl Iterator<Item = (Seat, Seat)> {
 pub fn games_of_nobody_end<G: Subject>() {
     for setting in settings::<G>() {
         let record = play(&setting, 1, 1);
-        assert_eq!(record.forfeits.len(), usize::from(setting.seats), "{}", setting.name);
-        assert!(record.outcome.ranks.iter().all(|&rank| rank == 0), "{}", setting.name);
+        assert_eq!(
+            record.forfeits.len(),
+            usize::from(setting.seats),
+            "{}",
+            setting.name
+        );
+        assert!(
+            record.outcome.ranks.iter().all(|&rank| rank == 0),
+            "{}",
+            setting.name
+        );
         assert_eq!(verify(&setting, &record), Ok(()), "{}", setting.name);
     }
 }

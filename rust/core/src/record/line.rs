@@ -132,7 +132,8 @@ impl GameJson {
             .filter(|hash| hash.len() == 16 && hash.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')))
             .and_then(|hash| u64::from_str_radix(hash, 16).ok())
             .ok_or_else(|| value("hash", format!("16 hexadecimal digits, not `{}`", self.hash)))?;
-        let forfeits = forfeits(&self.forfeits, seats, &self.steps).map_err(|reason| value("forfeits", reason))?;
+        let forfeits =
+            forfeits(&self.forfeits, seats, &self.steps).map_err(|reason| value("forfeits", reason))?;
         Ok(GameRecord {
             game: self.g,
             seats: self.seats,
@@ -173,8 +174,13 @@ fn forfeits(given: &[ForfeitJson], seats: usize, steps: &Steps) -> Result<Vec<Fo
         if found.iter().any(|other| other.seat == Seat(seat)) {
             return Err(format!("seat {seat} forfeits twice"));
         }
-        if found.last().is_some_and(|other| (other.step, other.seat.0) > (step, seat)) {
-            return Err(format!("seat {seat} at step {step}: expected steps, then seats, in ascending order"));
+        if found
+            .last()
+            .is_some_and(|other| (other.step, other.seat.0) > (step, seat))
+        {
+            return Err(format!(
+                "seat {seat} at step {step}: expected steps, then seats, in ascending order"
+            ));
         }
         let seat = Seat(seat);
         found.push(Forfeit { seat, step, fault });

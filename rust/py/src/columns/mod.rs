@@ -13,7 +13,7 @@ use ludoteca_core::error::unknown;
 use ludoteca_core::game::Game;
 use ludoteca_core::seat::{MAX_SEATS, Seat};
 use numpy::{Element, PyArray, PyArray1, PyArrayMethods};
-use pyo3::exceptions::{PyAttributeError, PyKeyError};
+use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -75,7 +75,10 @@ fn one<G: Game, T: Element>(
     rows: &Rows<G>,
     value: impl for<'a> Fn(G::View<'a>) -> T,
 ) -> PyResult<Py<PyAny>> {
-    let values = rows.states.iter().map(|(state, seat)| value(G::view(state, *seat)));
+    let values = rows
+        .states
+        .iter()
+        .map(|(state, seat)| value(G::view(state, *seat)));
     Ok(PyArray1::from_vec(py, values.collect()).into_any().unbind())
 }
 
@@ -187,12 +190,19 @@ impl<G: Columnar> AnyRows for Rows<G> {
 
     fn names(&self) -> Vec<&'static str> {
         let own = G::COLUMNS.iter().map(|column| column.name);
-        common::<G>().iter().map(|column| column.name).chain(own).collect()
+        common::<G>()
+            .iter()
+            .map(|column| column.name)
+            .chain(own)
+            .collect()
     }
 
     fn column(&self, py: Python<'_>, name: &str) -> Option<PyResult<Py<PyAny>>> {
         let shared = common::<G>();
-        let column = G::COLUMNS.iter().chain(&shared).find(|column| column.name == name)?;
+        let column = G::COLUMNS
+            .iter()
+            .chain(&shared)
+            .find(|column| column.name == name)?;
         Some((column.make)(py, self))
     }
 }
@@ -235,13 +245,6 @@ impl BatchViews {
         match guard(|| self.0.column(py, name).transpose())? {
             Some(column) => Ok(column),
             None => Err(PyKeyError::new_err(unknown("column", name, self.0.names()))),
-        }
-    }
-
-    fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {
-        match guard(|| self.0.column(py, name).transpose())? {
-            Some(column) => Ok(column),
-            None => Err(PyAttributeError::new_err(unknown("column", name, self.0.names()))),
         }
     }
 
@@ -297,9 +300,12 @@ impl Work for ByHand<'_, '_> {
     }
 }
 
+/// Name, dtype, shape of a row, what it holds.
+type ListedColumn<'py> = (&'static str, &'static str, Bound<'py, PyTuple>, &'static str);
+
 /// The columns that a batch bot of a game gets: name, dtype, shape of a row, what it holds.
 #[pyfunction]
-pub fn batch_columns<'py>(py: Python<'py>, game: &str) -> PyResult<Vec<(&'static str, &'static str, Bound<'py, PyTuple>, &'static str)>> {
+pub fn batch_columns<'py>(py: Python<'py>, game: &str) -> PyResult<Vec<ListedColumn<'py>>> {
     AnyGame::named(game)?.run(Listed { py })
 }
 
@@ -308,12 +314,17 @@ struct Listed<'py> {
 }
 
 impl<'py> Work for Listed<'py> {
-    type Output = PyResult<Vec<(&'static str, &'static str, Bound<'py, PyTuple>, &'static str)>>;
+    type Output = PyResult<Vec<ListedColumn<'py>>>;
 
     fn with<G: PyGame>(self) -> Self::Output {
         let shared = common::<G>();
         let row = |column: &Column<G>| {
-            Ok((column.name, column.dtype, PyTuple::new(self.py, column.shape)?, column.doc))
+            Ok((
+                column.name,
+                column.dtype,
+                PyTuple::new(self.py, column.shape)?,
+                column.doc,
+            ))
         };
         shared.iter().chain(G::COLUMNS).map(row).collect()
     }

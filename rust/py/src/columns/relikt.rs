@@ -144,5 +144,6 @@ fn actions(set: ActionSet, out: &mut [bool]) {
 }
 
 fn kinds(pile: Pile, out: &mut [u8]) {
-    pile.kinds().for_each(|(treasure, count)| out[usize::from(treasure.kind())] = count);
+    pile.kinds()
+        .for_each(|(treasure, count)| out[usize::from(treasure.kind())] = count);
 }

@@ -231,8 +231,7 @@ impl<'a, G: PyGame> Asker<'a, G> {
         results: &mut Results<'_>,
     ) -> Result<(), Stop> {
         let mut batches: Vec<Vec<usize>> = Vec::new();
-        for i in 0..slots.len() {
-            let slot = &mut slots[i];
+        for (i, slot) in slots.iter_mut().enumerate() {
             let Status::Waiting(seat) = slot.status else {
                 continue;
             };

@@ -108,10 +108,15 @@ fn helper<'py>(
     name: &str,
 ) -> PyResult<&'py Bound<'py, PyAny>> {
     let found = cell.get_or_try_init(py, || {
-        py.import("ludoteca.bots.faults")?.getattr(name).map(Bound::unbind)
+        py.import("ludoteca.bots.faults")?
+            .getattr(name)
+            .map(Bound::unbind)
     });
     found.map(|found| found.bind(py)).map_err(|error| {
-        crate::error::internal(format!("ludoteca.bots.faults.{name}: {}: {error}", convert_name(py, &error)))
+        crate::error::internal(format!(
+            "ludoteca.bots.faults.{name}: {}: {error}",
+            convert_name(py, &error)
+        ))
     })
 }
 

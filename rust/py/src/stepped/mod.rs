@@ -130,41 +130,44 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Stepped<'_, G, H, K> {
             self.asker.ask(py, &mut self.slots, &mut self.results)?;
             self.drop_beyond_limit();
             rounds = rounds.wrapping_add(1);
-            if (long || rounds % LOOK_EVERY == 0) && told.elapsed() >= TELL_EVERY {
+            if (long || rounds.is_multiple_of(LOOK_EVERY)) && told.elapsed() >= TELL_EVERY {
                 told = Instant::now();
                 tell(self.results.finished_games())?;
             }
         }
     }
 
-    /// Starts games in free slots. With records, none is started so far ahead that too many would wait in memory.
+    /// Starts games in free slots.
     fn fill(&mut self, py: Python<'_>) -> Result<(), Stop> {
-        let most = self.job.slots.max(1);
-        let ahead = self.results.prefix().saturating_add(2 * most as u64 + 64);
-        while self.slots.len() < most
-            && self.next < self.job.games.min(self.results.limit())
-            && self.next < ahead
-        {
-            let place = self.next;
-            self.next += 1;
-            let slot = Slot::start(
-                py,
-                self.job,
-                &self.asker,
-                self.kit,
-                (self.hooks)(),
-                place,
-                &mut self.results,
-            )?;
-            self.slots.extend(slot);
+        while self.slots.len() < self.job.slots.max(1) {
+            match self.next_game(py)? {
+                Some(slot) => self.slots.push(slot),
+                None => break,
+            }
         }
         Ok(())
+    }
+
+    /// Starts the next game, if there is one. None is started so far ahead that too many would wait to be recorded.
+    fn next_game(&mut self, py: Python<'_>) -> Result<Option<Slot<G, H, K>>, Stop> {
+        let ahead = self.results.prefix().saturating_add(2 * self.job.slots as u64 + 64);
+        let end = self.job.games.min(self.results.limit()).min(ahead);
+        while self.next < end {
+            let (place, hooks) = (self.next, (self.hooks)());
+            self.next += 1;
+            let slot = Slot::start(py, self.job, &self.asker, self.kit, hooks, place, &mut self.results)?;
+            if slot.is_some() {
+                return Ok(slot);
+            }
+            self.results.go_on(self.sink)?;
+        }
+        Ok(None)
     }
 
     /// The native part of a round; whether it was a long one.
     fn advance(&mut self, py: Python<'_>, long: bool, rounds: u32) -> Result<bool, Stop> {
         let slots = &mut self.slots;
-        if !long && rounds % MEASURE_EVERY != 0 {
+        if !long && !rounds.is_multiple_of(MEASURE_EVERY) {
             slots.iter_mut().for_each(Slot::advance);
             return Ok(false);
         }
@@ -183,13 +186,16 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Stepped<'_, G, H, K> {
         while i < self.slots.len() {
             let slot = &mut self.slots[i];
             slot.settle(py, &self.asker, &mut self.results)?;
-            if let Status::Waiting(_) = slot.status {
+            if let Status::Waiting(_) | Status::Ready = slot.status {
                 i += 1;
                 continue;
             }
-            // The order of slots tells nobody anything, but rows are asked for in it: keep it.
-            let slot = self.slots.remove(i);
-            self.finish(py, slot)?;
+            // The next game takes the place of the finished one; slots are too large to be moved about.
+            let finished = match self.next_game(py)? {
+                Some(next) => std::mem::replace(&mut self.slots[i], next),
+                None => self.slots.remove(i),
+            };
+            self.finish(py, finished)?;
         }
         Ok(())
     }
