@@ -35,10 +35,11 @@ def without_hooks(folder: Path) -> int:
     return count
 
 
-def build(workspace: Path, program: Path) -> Path:
-    """The program of a workspace, as fast as releases are; what both share is compiled once."""
+def build(workspace: Path, target: Path, program: Path) -> Path:
+    """The program of a workspace, as fast as releases are. Both are built in the same folder, so that what
+    they share is compiled once, and not in the workspace's, where one could be taken for the other.
+    """
     command = ["cargo", "build", "--release", "-j2", "-p", "ludoteca-benches", "--bin", "hooks_instructions"]
-    target = ROOT / "target"
     subprocess.run(command, cwd=workspace, check=True, env={**os.environ, "CARGO_TARGET_DIR": str(target)})
     shutil.copy2(target / "release" / "hooks_instructions", program)
     return program
@@ -67,9 +68,12 @@ def main() -> int:
         else:
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(source, target)
+    with_parameter = build(ROOT, folder / "target", folder / "with")
+    # Written after that build, so that cargo sees that the sources are others.
     print(f"{without_hooks(folder)} moments taken out", file=sys.stderr)
-    with_parameter = build(ROOT, folder / "with")
-    without = build(folder, folder / "without")
+    without = build(folder, folder / "target", folder / "without")
+    if with_parameter.read_bytes() == without.read_bytes():
+        raise SystemExit("both builds are the same program: nothing was taken out")
     worst = 0.0
     for game, games in GAMES.items():
         played = [
