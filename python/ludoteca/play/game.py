@@ -15,7 +15,7 @@ from ludoteca.errors import SpecError
 from ludoteca.games.base import GameInfo
 from ludoteca.play.choose import choose
 from ludoteca.play.terminal import Terminal
-from ludoteca.rules import EffectiveRules
+from ludoteca.rules import in_force
 
 Answer = Callable[[str, tuple[str, ...]], str]
 """Answers for chance that comes from outside the engine, such as a clock: word and possible answers to
@@ -30,7 +30,7 @@ class Game:
         self,
         terminal: Terminal,
         info: GameInfo,
-        rules: EffectiveRules,
+        rules: Any,
         entries: Sequence[BotSpec],
         *,
         seed: int,
@@ -42,7 +42,7 @@ class Game:
         self.terminal = terminal
         self.info = info
         self.lang = lang
-        self.rules = rules
+        self.rules = in_force(info.name, rules)
         self.seed = seed
         self.game_number = game_number
         players = [info.player(entry.options) for entry in entries]
@@ -55,7 +55,7 @@ class Game:
         self.actions: list[str] = []
         self.answers: list[str] = []
         self.answer = None if answer is None else self._noted(answer)
-        self.state = info.seat_game(rules, players, seed, game_number)
+        self.state = info.seat_game(self.rules, players, seed, game_number)
         self.names = [entry.name for entry in entries]
         self.bots: Mapping[int, Any] = {
             seat: info.seat_bot(entry.which, _without(entry.options, players[seat]), seed, seat)
