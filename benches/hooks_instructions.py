@@ -2,12 +2,14 @@
 
     python benches/hooks_instructions.py [--keep FOLDER]
 
-Copies the workspace, takes every question to house rules out of the copy's core (a moment is then its own value,
-and nothing is left of the parameter), builds `hooks_instructions` in both, checks that they play the same games,
-and counts their instructions with callgrind (valgrind must be installed). Exit 1 if one game costs more.
+Copies the workspace, takes every question to house rules out of the copy's core (a moment is then its own
+value, and nothing is left of the parameter), builds `hooks_instructions` in both, checks that they play the
+same games, and counts their instructions with callgrind (valgrind must be installed). Exit 1 if one game costs
+more.
 """
 
 import argparse
+import os
 import re
 import shutil
 import subprocess
@@ -33,11 +35,13 @@ def without_hooks(folder: Path) -> int:
     return count
 
 
-def build(folder: Path) -> Path:
-    """The program of a workspace, as fast as releases are."""
+def build(workspace: Path, program: Path) -> Path:
+    """The program of a workspace, as fast as releases are; what both share is compiled once."""
     command = ["cargo", "build", "--release", "-j2", "-p", "ludoteca-benches", "--bin", "hooks_instructions"]
-    subprocess.run(command, cwd=folder, check=True, env=None)
-    return folder / "target" / "release" / "hooks_instructions"
+    target = ROOT / "target"
+    subprocess.run(command, cwd=workspace, check=True, env={**os.environ, "CARGO_TARGET_DIR": str(target)})
+    shutil.copy2(target / "release" / "hooks_instructions", program)
+    return program
 
 
 def count(program: Path, game: str, games: int, folder: Path) -> int:
@@ -64,7 +68,8 @@ def main() -> int:
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(source, target)
     print(f"{without_hooks(folder)} moments taken out", file=sys.stderr)
-    with_parameter, without = build(ROOT), build(folder)
+    with_parameter = build(ROOT, folder / "with")
+    without = build(folder, folder / "without")
     worst = 0.0
     for game, games in GAMES.items():
         played = [
