@@ -6,14 +6,17 @@ from typing import Any, Final, Generic, TypeVar, final, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from ludoteca.games.relikt.rows import Outlook
 from ludoteca.games.relikt.types import Row
-from ludoteca.games.risiko.types import Battle, Eliminated, Stage
-from ludoteca.values import Outcome, Setting, Step
+from ludoteca.games.risiko.combat import Odds
+from ludoteca.games.risiko.types import Battle, Eliminated, Forecast, Stage
+from ludoteca.values import Outcome, Outside, Setting, Step
 
 __all__ = [
     "END_REASONS",
     "GAMES",
     "ActionIterator",
+    "BatchViews",
     "Event",
     "Record",
     "RecordList",
@@ -42,6 +45,9 @@ __all__ = [
     "Scripted",
     "Stream",
     "__version__",
+    "batch_columns",
+    "batch_views",
+    "bot_seed",
     "combat_battle",
     "combat_battle_one",
     "combat_chain",
@@ -52,6 +58,7 @@ __all__ = [
     "combat_roll_faces",
     "combat_roll_one",
     "combat_win_table",
+    "forfeited_outcome",
     "moments",
     "risiko_copy",
     "risiko_tables",
@@ -60,6 +67,8 @@ __all__ = [
     "rows_outlook",
     "rows_score",
     "rows_totals",
+    "search",
+    "setup_events",
     "simulate",
     "write_played",
 ]
@@ -106,7 +115,9 @@ class Event:
 
     @property
     def text(self) -> str:
-        """The whole text: an action as it is, chance with `!`, a changed value with `~`."""
+        """The whole text: an action as it is, chance with `!`, what was said with `"`, a changed value with
+        `~`.
+        """
 
     def for_seat(self, seat: int) -> str | None:
         """What a seat is told; None if it is not even told that something happened."""
@@ -264,6 +275,9 @@ class RisikoLegal(Sequence[RisikoAction]):
         Raises IndexError if the game is over.
         """
 
+    def default(self) -> RisikoAction:
+        """What a seat that has forfeited plays here. Raises IndexError if the game is over."""
+
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: None  # type: ignore[assignment]
 
@@ -401,6 +415,35 @@ class RisikoView:
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
 
+    def odds(self, source: str, target: str) -> Odds:
+        """The exact end of an attack fought until the target falls or nobody may go on, as the map stands.
+
+        Both sides throw all the dice they may; under settings or house rules that change these, those count.
+        Raises SpecError if the territories are no neighbours or belong to the same seat.
+        """
+
+    def set_values(self) -> list[tuple[tuple[str, str, str], int]]:
+        """The sets of the own hand, each with the armies it would bring now, the best first.
+
+        Armies for territories on the cards that the seat owns are counted in.
+        """
+
+    def best_set(self) -> tuple[tuple[str, str, str], int] | None:
+        """The best of `set_values()`; None without a set."""
+
+    def forecast(self, seat: int) -> Forecast:
+        """What a seat would receive if its turn began as the map stands: a `Forecast`.
+
+        Armies for territories, continents and special reinforcement, and the exact chance that it holds a set.
+        """
+
+    def sample(self, n: int = ..., seed: int | str = ...) -> list[RisikoState]:
+        """Worlds the seat thinks possible: `n` states with this view, what it cannot know drawn anew.
+
+        They depend on view and seed alone; `sample(5, 1)` are the first five of `sample(9, 1)`. Each has a
+        seed of its own to be played on with. `n` is 0 to 1,000,000, a seed a number or its text.
+        """
+
     def to_dict(self) -> dict[str, Any]:
         """The view as plain values: the same document as in JSON, records and protocol."""
 
@@ -426,7 +469,7 @@ class RisikoState:
         seats: int | None = None,
         seed: int | str | None = None,
         rules: RisikoRules | str | None = None,
-        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
         game_number: int | None = None,
         *,
         hooks: _Hooks | None = None,
@@ -504,13 +547,13 @@ class RisikoState:
     def apply(
         self,
         action: RisikoAction | str,
-        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
     ) -> None:
         """Carry out an action and go to the next decision.
 
         `chance=Scripted([...])` gives all outcomes that are asked for, instead of the seed. A function of
         (word, possible answers) is asked only for what must come from outside, such as the clock, and returns
-        one of the answers.
+        one of the answers; `ludoteca.values.Outside` is told more.
 
         House rules that the state was made with are asked on the way.
 
@@ -521,10 +564,10 @@ class RisikoState:
     def apply_with_events(
         self,
         action: RisikoAction | str,
-        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
     ) -> list[Event]:
         """As `apply`; returns what happened, in order: the action, the values that house rules changed, the
-        outcomes of chance.
+        outcomes of chance, each followed by what was said before it.
         """
 
     def step_random(self, rng: Stream) -> bool:
@@ -715,6 +758,9 @@ class RiketLegal(Sequence[RiketAction]):
         Raises IndexError if the game is over.
         """
 
+    def default(self) -> RiketAction:
+        """What a seat that has forfeited plays here. Raises IndexError if the game is over."""
+
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: None  # type: ignore[assignment]
 
@@ -762,7 +808,7 @@ class RiketView:
 
     @property
     def first_player(self) -> int:
-        """The seat that began the game."""
+        """The seat that moves first."""
 
     @property
     def epoch(self) -> int:
@@ -824,6 +870,25 @@ class RiketView:
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
 
+    def places(self) -> tuple[int, ...]:
+        """The place of each seat in the epoch as the pawns stand, from 1; level ones share it."""
+
+    def prize(self, place: int, ruler: bool = False) -> int:
+        """The coins that a place in the epoch is worth, with the crown ring if `ruler`.
+
+        Everybody on a shared place gets its prize in full. Raises SpecError for a place that no seat can have.
+        """
+
+    def prizes_now(self) -> tuple[int, ...]:
+        """The coins each seat would get if the epoch ended now."""
+
+    def sample(self, n: int = ..., seed: int | str = ...) -> list[RiketState]:
+        """Worlds the seat thinks possible: `n` states with this view, what it cannot know drawn anew.
+
+        They depend on view and seed alone; `sample(5, 1)` are the first five of `sample(9, 1)`. Each has a
+        seed of its own to be played on with. `n` is 0 to 1,000,000, a seed a number or its text.
+        """
+
     def to_dict(self) -> dict[str, Any]:
         """The view as plain values: the same document as in JSON, records and protocol."""
 
@@ -849,7 +914,7 @@ class RiketState:
         seats: int | None = None,
         seed: int | str | None = None,
         rules: RiketRules | str | None = None,
-        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
         game_number: int | None = None,
         knowledge: Sequence[float | Mapping[str, float] | None] | None = None,
         *,
@@ -928,13 +993,13 @@ class RiketState:
     def apply(
         self,
         action: RiketAction | str,
-        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
     ) -> None:
         """Carry out an action and go to the next decision.
 
         `chance=Scripted([...])` gives all outcomes that are asked for, instead of the seed. A function of
         (word, possible answers) is asked only for what must come from outside, such as the clock, and returns
-        one of the answers.
+        one of the answers; `ludoteca.values.Outside` is told more.
 
         House rules that the state was made with are asked on the way.
 
@@ -945,10 +1010,10 @@ class RiketState:
     def apply_with_events(
         self,
         action: RiketAction | str,
-        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
     ) -> list[Event]:
         """As `apply`; returns what happened, in order: the action, the values that house rules changed, the
-        outcomes of chance.
+        outcomes of chance, each followed by what was said before it.
         """
 
     def step_random(self, rng: Stream) -> bool:
@@ -1151,6 +1216,9 @@ class ReliktLegal(Sequence[ReliktAction]):
         Raises IndexError if the game is over.
         """
 
+    def default(self) -> ReliktAction:
+        """What a seat that has forfeited plays here. Raises IndexError if the game is over."""
+
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: None  # type: ignore[assignment]
 
@@ -1307,6 +1375,20 @@ class ReliktView:
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
 
+    def outlooks(self) -> tuple[Outlook | None, ...]:
+        """For each row, its exact chances if the places unknown to the seat fill at random; None without a treasure.
+
+        Unknown are open places and cards that others laid face down. They fill from what may come: `unseen`
+        and the cards known in others' hands. Each is a `rows.Outlook`.
+        """
+
+    def sample(self, n: int = ..., seed: int | str = ...) -> list[ReliktState]:
+        """Worlds the seat thinks possible: `n` states with this view, what it cannot know drawn anew.
+
+        They depend on view and seed alone; `sample(5, 1)` are the first five of `sample(9, 1)`. Each has a
+        seed of its own to be played on with. `n` is 0 to 1,000,000, a seed a number or its text.
+        """
+
     def to_dict(self) -> dict[str, Any]:
         """The view as plain values: the same document as in JSON, records and protocol."""
 
@@ -1332,7 +1414,7 @@ class ReliktState:
         seats: int | None = None,
         seed: int | str | None = None,
         rules: ReliktRules | str | None = None,
-        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
         game_number: int | None = None,
         *,
         hooks: _Hooks | None = None,
@@ -1410,13 +1492,13 @@ class ReliktState:
     def apply(
         self,
         action: ReliktAction | str,
-        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
     ) -> None:
         """Carry out an action and go to the next decision.
 
         `chance=Scripted([...])` gives all outcomes that are asked for, instead of the seed. A function of
         (word, possible answers) is asked only for what must come from outside, such as the clock, and returns
-        one of the answers.
+        one of the answers; `ludoteca.values.Outside` is told more.
 
         House rules that the state was made with are asked on the way.
 
@@ -1427,10 +1509,10 @@ class ReliktState:
     def apply_with_events(
         self,
         action: ReliktAction | str,
-        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
     ) -> list[Event]:
         """As `apply`; returns what happened, in order: the action, the values that house rules changed, the
-        outcomes of chance.
+        outcomes of chance, each followed by what was said before it.
         """
 
     def step_random(self, rng: Stream) -> bool:
@@ -1514,6 +1596,10 @@ class Record:
         """The entries: name and spec of each."""
 
     @property
+    def questions(self) -> dict[str, str] | None:
+        """The pack that questions came from: `pack`, `hash`, `language`; None where none were asked."""
+
+    @property
     def seats(self) -> tuple[int, ...]:
         """The entry in each seat."""
 
@@ -1522,12 +1608,18 @@ class Record:
         """How it ended, by seat."""
 
     @property
+    def forfeits(self) -> tuple[tuple[int, int, str], ...]:
+        """The seats that forfeited: seat, the step from which it plays its default, kind of fault."""
+
+    @property
     def hash(self) -> str:
         """The rolling hash at the end of the last turn, as 16 hexadecimal digits."""
 
     @property
     def steps(self) -> list[str]:
-        """All steps as text: actions, `!` chance, `~` changed values, `# HASH` at the end of every turn."""
+        """All steps as text: actions, `!` chance, `"` what was said, `~` changed values, `# HASH` at the end
+        of every turn.
+        """
 
     @property
     def rules(self) -> Any:
@@ -1599,6 +1691,33 @@ class RecordReader:
         """Say that there are no more lines. Raises RecordError if the last line is missing."""
 
 @final
+class BatchViews:
+    """The views of many decisions, one row each: arrays by name.
+
+    A column is made anew whenever it is asked for, `views["armies"]`; keep it in a variable.
+    """
+
+    @property
+    def game_name(self) -> str:
+        """The game's id."""
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are."""
+
+    def keys(self) -> tuple[str, ...]:
+        """The names of the columns."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, name: str, /) -> NDArray[Any]: ...
+
+def batch_columns(game: str) -> list[tuple[str, str, tuple[int, ...], str]]:
+    """The columns that a batch bot of a game gets: name, dtype, shape of a row, what it holds."""
+
+def batch_views(views: Sequence[Any], *, game_number: int, seed: int, asked: int) -> BatchViews:
+    """The views of some states as rows, as a batch bot gets them: for a bot that is asked by hand."""
+
+@final
 class RunResult:
     """What `simulate` of the core gives; `ludoteca.simulate` makes a SimulationResult of it."""
 
@@ -1627,6 +1746,18 @@ class RunResult:
         """The records, if they were kept in memory."""
 
     @property
+    def faults(self) -> list[dict[str, Any]]:
+        """The first fault of each entry in the finished games, by entry."""
+
+    @property
+    def fault_counts(self) -> list[int]:
+        """How many faults each entry had in the finished games."""
+
+    @property
+    def fault(self) -> dict[str, Any] | None:
+        """The fault that stopped the run, where faults do."""
+
+    @property
     def end_reason_names(self) -> tuple[str, ...]:
         """The names of the numbers in the column `end_reason`: `END_REASONS`, then `house_rule:NAME` for each
         house rule.
@@ -1634,12 +1765,21 @@ class RunResult:
 
     @property
     def path(self) -> dict[str, Any]:
-        """How it was played: `name` (`native` or `hooks`), `why`, and `hooks`, the rules asked by hook."""
+        """How it was played: `name` (`native`, `python`, `hooks`), `why`, and `hooks`, the rules by hook."""
+
+def search(
+    view: RisikoView | ReliktView | RiketView,
+    iterations: int,
+    time_ms: int | None,
+    seed: int | str,
+    options: Mapping[str, Any],
+) -> dict[str, Any]:
+    """Searches with a view of any game. Returns a dict: actions, visits, probabilities, values, iterations."""
 
 def simulate(
     game: str,
     rules: Any,
-    bots: Sequence[tuple[str, str, str, Mapping[str, Any]]],
+    bots: Sequence[tuple[str, str, Any, Mapping[str, Any]]],
     *,
     games: int,
     seed: int | str,
@@ -1648,17 +1788,42 @@ def simulate(
     threads: int,
     on_failure: str,
     records: bool | str | PathLike[str] | None = None,
+    questions: Mapping[str, str] | None = None,
+    quiz: Callable[..., Any] | None = None,
     progress: Callable[[int], object] | None = None,
     portable: bool = False,
+    on_fault: str = "forfeit",
+    slots: int | None = None,
+    fault_seen: Callable[[dict[str, Any]], object] | None = None,
     hooks: _Hooks | None = None,
     house_rules: _HouseRules | None = None,
 ) -> RunResult:
-    """Play many games of native bots; `bots` are tuples (label, spec, name, options).
+    """Play many games; `bots` are tuples (label, spec, who, options): who is the name of a native bot, or a
+    sitter of `ludoteca.bots.seating`. With sitters the games are played in step, `slots` at a time, on the
+    calling thread; `quiz` then makes the quiz of a game that asks questions.
 
     `hooks` are tuples (hook, rule, function, names of the arguments the function takes, in order), in the
     order in which they are asked: with any of them the run holds the interpreter and uses one thread.
     `house_rules` are dicts {name, version, options} for the records.
     """
+
+def bot_seed(game: str, seed: int | str, game_number: int, seat: int) -> int:
+    """The seed that the bot in a seat of a game gets: it tells nothing about the game's chance."""
+
+def forfeited_outcome(outcome: Outcome, seats: Sequence[int]) -> Outcome:
+    """An outcome once these seats have forfeited."""
+
+def setup_events(
+    game: str,
+    rules: Any,
+    players: Sequence[Mapping[str, Any]],
+    *,
+    seed: int | str,
+    game_number: int,
+    hooks: _Hooks | None = None,
+    house_rules: _HouseRules | None = None,
+) -> list[Event]:
+    """What happens before the first decision of a game; `players` are the options of each seat's player."""
 
 def moments(game: str) -> list[dict[str, Any]]:
     """The moments of a game at which house rules may change a value.
@@ -1699,14 +1864,17 @@ def write_played(
     seed: int | str,
     game_number: int,
     actions: Sequence[str],
-    answers: Sequence[str],
+    answers: Sequence[tuple[str, Sequence[str]]],
+    questions: Mapping[str, str] | None = None,
+    forfeits: Sequence[tuple[int, int, str]] | None = None,
     hooks: _Hooks | None = None,
     house_rules: _HouseRules | None = None,
 ) -> None:
     """Write the record of a finished game that was played by hand; `bots` are tuples (label, spec,
     options of the player).
 
-    It is made again from its seed, all actions and what came from outside, such as a clock.
+    It is made again from its seed, all actions and what came from outside, such as a clock or a judge, each
+    with what was said before it; `questions` is the pack they were about: `pack`, `hash`, `language`.
     """
 
 def risiko_visit_legal(state: RisikoState, times: int) -> int:

@@ -4,6 +4,7 @@ A is preset and rules file, B is A with house rules and single settings on top; 
 Intervals cluster by deal: games of one deal are one observation. Knows no rules.
 """
 
+import contextlib
 import itertools
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -16,9 +17,10 @@ from numpy.typing import NDArray
 
 from ludoteca import _core
 from ludoteca.blocks import block_seed, seatings
-from ludoteca.bots.spec import BotSpec, native_entries
+from ludoteca.bots import seating as sitting
+from ludoteca.bots.spec import BotSpec
 from ludoteca.documents import document
-from ludoteca.errors import ChanceError, Interrupted, RulesError, SpecError
+from ludoteca.errors import ChanceError, Interrupted, SpecError
 from ludoteca.games import game as find_game
 from ludoteca.intervals import Estimate, bounded, mean
 from ludoteca.rules import EffectiveRules, in_force
@@ -97,7 +99,7 @@ class Comparison:
 
 def compare(
     game: str,
-    bots: Iterable[str | BotSpec] | str | None = None,
+    bots: Iterable[Any] | str | type[Any] | None = None,
     games: int = 1000,
     seed: int | str | None = None,
     rules: Any = None,
@@ -110,7 +112,7 @@ def compare(
 
     Args:
         game: The game's id.
-        bots: Specs, as for `simulate`; four `greedy` if not given.
+        bots: As for `simulate`; four `greedy` if not given. Python bots play on one core.
         games: How many games by each, rounded up to whole deals: each is played with every seating of the
             bots that differs.
         seed: 0 to 2**64 - 1, as number or text; drawn and reported if not given.
@@ -134,29 +136,31 @@ def compare(
     if type(games) is not int or games < 1:
         raise SpecError(f"games = {games}: expected a whole number from 1")
     given: Any = f"{info.default_seats}xgreedy" if bots is None else bots
-    listed = [given] if isinstance(given, str) else list(given)
-    entries = tuple(native_entries(listed, [name for name, _ in info.bots()], game=info.name))
+    listed = [given] if isinstance(given, (str, type)) else list(given)
+    entries = sitting.entries_of(listed, info)
     sides = (in_force(game, rules), in_force(game, rules, house_rules, settings))
     for side in sides:
         if info.asks_clock(side.rules):
             raise ChanceError("these rules end a game by the clock and `compare` has none")
-        if refused := info.refusal(side.rules):
-            raise RulesError(refused)
     # A seed that is none is refused here, before anything is played.
     number = draw_seed() if seed is None else int(_checked_seed(seed))
-    seats = seatings([(entry.name, entry.text) for entry in entries])
+    specs = tuple(entry.spec for entry in entries)
+    seats = seatings([(spec.name, spec.text) for spec in specs])
     blocks = -(-games // len(seats))
     native = not any(side.modifiers for side in sides)
-    cores = (available_cores() if threads is None else threads) if native else 1
+    sitters = tuple(sitting.start(entries, info, sides[0].rules))
+    alone = not native or any(sitters)
+    cores = 1 if alone else available_cores() if threads is None else threads
     started = time.perf_counter()
-    plan = _Plan(info.name, sides, entries, seats, number)
+    plan = _Plan(info.name, sides, specs, sitters, seats, number)
     found: list[list[NDArray[Any]]] = []
     stopped = False
     try:
-        for block in _played(plan, blocks, cores):
-            found.append(block)
-            if progress is not None:
-                progress(2 * len(seats) * len(found))
+        with sitting.bot_output() if any(sitters) else contextlib.nullcontext():
+            for block in _played(plan, blocks, cores):
+                found.append(block)
+                if progress is not None:
+                    progress(2 * len(seats) * len(found))
     except KeyboardInterrupt:
         stopped = True
     seconds = time.perf_counter() - started
@@ -180,6 +184,7 @@ class _Plan:
     game: str
     sides: tuple[EffectiveRules, EffectiveRules]
     entries: tuple[BotSpec, ...]
+    sitters: tuple[sitting.Sitter | None, ...]
     seatings: list[tuple[int, ...]]
     seed: int
 
@@ -193,11 +198,11 @@ class _Plan:
         return {key: np.concatenate([row[key] for row in rows]) for key in rows[0]}
 
     def _one(self, side: EffectiveRules, seed: int, seats: Sequence[int]) -> dict[str, NDArray[Any]]:
-        sitting = [self.entries[entry] for entry in seats]
+        table = [(self.entries[entry], self.sitters[entry]) for entry in seats]
         run = _core.simulate(
             self.game,
             side.rules,
-            [(bot.name, bot.text, bot.which, bot.options) for bot in sitting],
+            [(bot.name, bot.text, sitter or bot.which, bot.options) for bot, sitter in table],
             games=1,
             seed=seed,
             seating="fixed",

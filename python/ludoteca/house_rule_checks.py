@@ -99,7 +99,7 @@ class _Checker:
         yield settings
         if force is None:
             return
-        if self.info.asks_clock(force.rules) or self.info.refusal(force.rules):
+        if self.info.asks_clock(force.rules):
             yield Check("games end", True, "not played: these rules need somebody outside the engine")
             return
         ended = self._games_end(force)

@@ -36,7 +36,7 @@ _RULES_KEYS = ("name", "preset", "settings", "house_rules")
 
 @dataclass(frozen=True)
 class Layer:
-    """Settings that come from one place: `preset:NAME`, `file:NAME`, `house_rule:NAME` or `set`."""
+    """Settings of one place: `preset:NAME`, `command`, `file:NAME`, `house_rule:NAME` or `set`."""
 
     name: str
     settings: Mapping[str, Any]
@@ -147,10 +147,12 @@ def effective_rules(
     file: str | os.PathLike[str] | None = None,
     house_rules: "Iterable[str | HouseRule | type[HouseRule] | NamedRule]" = (),
     settings: Mapping[str, Any] | Iterable[str] = (),
+    command: Mapping[str, Any] | None = None,
 ) -> EffectiveRules:
     """Put the layers together.
 
-    `settings` are key and value, or texts `key=value` as `--set` takes them.
+    `settings` are key and value, or texts `key=value` as `--set` takes them. `command` is what a command
+    changes by itself, right above the preset.
 
     >>> effective_rules("risiko", settings=["sets_per_turn=2"]).settings[5].layer
     'set'
@@ -161,7 +163,7 @@ def effective_rules(
     info = find_game(game)
     reasons: list[str] = []
     named: list[Any] = []
-    layers: list[Layer] = []
+    layers: list[Layer] = [Layer("command", command)] if command else []
     if file is not None:
         table = _read_file(file, info.name)
         named += table.get("house_rules", [])
@@ -185,9 +187,10 @@ def in_force(
     rules: Any = None,
     house_rules: "Iterable[str | HouseRule | type[HouseRule] | NamedRule]" = (),
     settings: Mapping[str, Any] | None = None,
+    command: Mapping[str, Any] | None = None,
 ) -> EffectiveRules:
     """The same for what Python functions take: `rules` is None, the name of a preset, a rules object of the
-    game, or rules in force already.
+    game, or rules in force already. `command` counts with the first two only.
 
     Raises what `effective_rules` does, and TypeError for something else.
     """
@@ -209,7 +212,7 @@ def in_force(
         below = [layer for layer in below if layer not in earlier]
         return _put_together(info, rules.preset, below, [*rules.house_rules, *named], single, [])
     if rules is None or isinstance(rules, str):
-        return effective_rules(game, preset=rules, house_rules=named, settings=single)
+        return effective_rules(game, preset=rules, house_rules=named, settings=single, command=command)
     plain = info.make_rules(info.presets[0], {})
     if not isinstance(rules, type(plain)):
         raise TypeError(f"rules: expected {game} rules or the name of a preset, not {type(rules).__name__}")

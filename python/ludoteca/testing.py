@@ -1,4 +1,10 @@
-"""For the tests of house rules: is it sound, and what does one moment do.
+"""For the tests of bots and house rules: are they sound, and what does one moment do.
+
+>>> import ludoteca
+>>> class Hasty(ludoteca.Bot):
+...     def choose(self, view, legal):
+...         return legal[-1]
+>>> assert check_bot(Hasty, "relikt", games=12)
 
 >>> import ludoteca.testing
 >>> class Generous(ludoteca.HouseRule, game="risiko"):
@@ -15,12 +21,13 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
+from ludoteca.bot_checks import BotReport, check_bot
 from ludoteca.errors import SpecError
 from ludoteca.games import NAMES
 from ludoteca.house_rule_checks import Report, check
 from ludoteca.rules import in_force
 
-__all__ = ["check_house_rule", "fire"]
+__all__ = ["BotReport", "check_bot", "check_house_rule", "fire"]
 
 
 def check_house_rule(rule: Any, *, game: str | None = None, games: int = 20, seed: int = 1) -> Report:

@@ -3,6 +3,7 @@
 mod bots;
 mod combat;
 mod conformance;
+mod forfeits;
 mod golden;
 mod house_rules;
 mod perft;

@@ -70,8 +70,10 @@ def exit_code(error: Exception) -> int | None:
             return OURS
         case errors.RecordError():
             return FILE
-        case errors.BotFault():
+        case errors.BotFault(kind="start"):
             return BOT
+        case errors.BotFault():
+            return NO
         case errors.HookError():
             return NO
         case errors.LudotecaError():

@@ -1,5 +1,5 @@
-"""`ludoteca check house-rule SPEC`, `check records FILE`, `check questions PACK`: is everything as it should
-be.
+"""`ludoteca check bot SPEC`, `check house-rule SPEC`, `check questions PACK`, `check records FILE`: is
+everything as it should be.
 """
 
 from pathlib import Path
@@ -11,13 +11,13 @@ from ludoteca.cli import options
 from ludoteca.cli.output import say, show, show_json
 
 app = typer.Typer(
-    help="Check house rules, records and question packs.", rich_markup_mode=None, no_args_is_help=True
+    help="Check bots, house rules, records and question packs.", rich_markup_mode=None, no_args_is_help=True
 )
 
 
 @app.callback()
 def _root() -> None:
-    """Check house rules, records and question packs."""
+    """Check bots, house rules, records and question packs."""
 
 
 @app.command("house-rule")
@@ -60,16 +60,18 @@ def records(
     game: Annotated[
         str | None, typer.Option(metavar="GAME", help="The game it must hold.", show_default=False)
     ] = None,
+    questions: options.Questions = None,
     house_rule: options.HouseRules = [],  # noqa: B006 (typer reads it, nothing changes it)
     json: options.Json = False,
 ) -> None:
     """Check a file of records.
 
     Replays every game by the rules and compares every hash and outcome. House rules must be installed here in
-    the same version, or be named as files. Ends with exit code 1 if a game is not what it says, 5 if the file
-    cannot be read as records.
+    the same version, or be named as files. What was answered in words is judged again, if the pack is found
+    by its name and hash or given. Ends with exit code 1 if a game is not what it says, 5 if the file cannot be
+    read as records.
     """
-    result = check_records(file, game, house_rule)
+    result = check_records(file, game, questions, house_rule)
     if json:
         show_json(result)
     else:
@@ -98,6 +100,31 @@ def questions(
             show(f"{'ok   ' if check['ok'] else 'WRONG'} {check['name']}: {check['detail']}")
     if not result["ok"]:
         raise typer.Exit(1)
+
+
+@app.command()
+def bot(
+    spec: Annotated[str, typer.Argument(metavar="SPEC", help="A bot, as in --bot.", show_default=False)],
+    game: Annotated[str, typer.Option(metavar="GAME", help="The game it plays.", show_default=False)],
+    games: Annotated[int, typer.Option("-n", "--games", metavar="N", min=1, help="How many games.")] = 500,
+    json: options.Json = False,
+) -> None:
+    """Check a bot.
+
+    Plays N games against random bots with every number of seats; looks whether all choices are legal, the
+    games come out the same again, the answers are the same where the seat knows the same, and the bot can be
+    pickled; and tells how long decisions take. Ends with exit code 1 if a check fails, 3 if the bot does not
+    start.
+    """
+    from ludoteca.bot_checks import check_bot
+
+    report = check_bot(spec, game, games=games)
+    if json:
+        show_json(report.to_dict())
+    else:
+        show(str(report))
+    if not report.ok:
+        raise typer.Exit(3 if report.checks[0].name == "starts" and not report.checks[0].ok else 1)
 
 
 def check_house_rule(rule: str, game: str | None, games: int, seed: int) -> dict[str, Any]:
@@ -141,8 +168,11 @@ def check_questions(pack: str) -> dict[str, Any]:
     return document("check", "riket", {"subject": pack, "ok": ok, "checks": checks})
 
 
-def check_records(file: Path, game: str | None = None, house_rules: Any = ()) -> dict[str, Any]:
-    """The document `check` of a file of records.
+def check_records(
+    file: Path, game: str | None = None, questions: str | None = None, house_rules: Any = ()
+) -> dict[str, Any]:
+    """The document `check` of a file of records; `questions` is where their pack can be found.
+
 
     Raises RecordError, naming the line, where the file is damaged, truncated or foreign, and PluginError
     where its house rules are not here.
@@ -154,7 +184,7 @@ def check_records(file: Path, game: str | None = None, house_rules: Any = ()) ->
 
     wanted = find_game(game).name if game is not None else None
     checks: list[dict[str, Any]] = []
-    good, decisions, found = 0, 0, game
+    good, decisions, judged, unjudged, found = 0, 0, 0, 0, game
     records = stored.read(file)
     checker = records.check_with(house_rules)
     for record in records:
@@ -168,9 +198,20 @@ def check_records(file: Path, game: str | None = None, house_rules: Any = ()) ->
         except RecordError as error:
             checks.append(_check(name, False, str(error)))
             continue
+        wrong = find_game(record.game).judged_again(record, questions)
+        if wrong:
+            checks.append(_check(name, False, "; ".join(wrong)))
+            continue
+        judged += wrong is not None
+        unjudged += wrong is None and record.questions is not None
         good += 1
         decisions += len(record)
     checks.append(_check("replayed", good > 0 or not checks, f"{good} games, {decisions} decisions agree"))
+    if judged:
+        checks.append(_check("judged", True, f"{judged} games, all texts judged again"))
+    if unjudged:
+        detail = f"{unjudged} games, texts not judged again: their pack is not found (--questions PACK)"
+        checks.append(_check("not judged", True, detail))
     ok = all(check["ok"] for check in checks)
     return document("check", found, {"subject": str(file), "ok": ok, "checks": checks})
 

@@ -1,5 +1,5 @@
-"""`ludoteca new house-rule NAME --game GAME`: a house rule to begin with. `ludoteca new questions NAME --from
-FILE.csv`: a question pack of a file of questions.
+"""`ludoteca new bot NAME`, `new house-rule NAME`: a distribution to begin with. `ludoteca new questions NAME
+--from FILE.csv`: a question pack of a file of questions.
 """
 
 from pathlib import Path
@@ -69,3 +69,18 @@ def questions(
 
     pack = from_csv(source, name, title=title, language=language, epoch=epoch)
     say(f"{name}: {len(pack.items)} items in {', '.join(pack.languages)}")
+
+
+@app.command()
+def bot(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The bot's name.", show_default=False)],
+    game: Annotated[str, typer.Option(metavar="GAME", help="The game it plays.")] = "risiko",
+) -> None:
+    """Make a bot to begin with: a package with the bot, its test and its entry point.
+
+    The folder ludoteca-NAME holds a bot that plays; its test passes as it stands.
+    """
+    from ludoteca.bot_scaffold import bot_files, write_new
+
+    for path in write_new(bot_files(name, game), Path.cwd()):
+        say(str(path.relative_to(Path.cwd())))

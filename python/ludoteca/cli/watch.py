@@ -21,6 +21,7 @@ def watch(
     rules: options.RulesFile = None,
     house_rule: options.HouseRules = [],  # noqa: B006
     set_: options.Set = [],  # noqa: B006
+    questions: options.Questions = None,
     lang: options.LangOption = options.Lang.en,
 ) -> None:
     """Watch one game of bots, turn by turn.
@@ -31,7 +32,17 @@ def watch(
     from ludoteca.play.style import style_for
 
     record = watched_record(
-        game, bot, seats, first_game, options.draw_seed(seed), seating.value, preset, rules, house_rule, set_
+        game,
+        bot,
+        seats,
+        first_game,
+        options.draw_seed(seed),
+        seating.value,
+        preset,
+        rules,
+        house_rule,
+        set_,
+        questions,
     )
     pager = Pager(sys.stdin.isatty() and sys.stdout.isatty()) if sys.stdin and sys.stdout else Pager(False)
     for text, turn_ends, round_ends in scenes(record, lang.value, terminal_width(), style_for(sys.stdout)):
@@ -51,13 +62,15 @@ def watched_record(
     rules_file: Any,
     house_rules: list[str],
     settings: list[str],
+    questions: str | None,
 ) -> Any:
     """Play one game of bots and return its record."""
     import ludoteca
     from ludoteca.rules import effective_rules
 
+    command = options.asking(game, questions)
     effective = effective_rules(
-        game, preset=preset, file=rules_file, house_rules=house_rules, settings=settings
+        game, preset=preset, file=rules_file, house_rules=house_rules, settings=settings, command=command
     )
     specs = options.table_of(game, bots, seats)
     options.check_entries(game, specs, seats)
@@ -69,6 +82,7 @@ def watched_record(
         seed=seed,
         seating=seating,
         rules=effective,
+        questions=questions,
         records=True,
     )
     assert run.records is not None

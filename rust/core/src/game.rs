@@ -10,6 +10,7 @@ use crate::hooks::{Hooks, Moment, NoHooks, RuleName};
 use crate::rng::Stream;
 use crate::seat::{Seat, SeatSet};
 use crate::settings::Settings;
+use crate::tally::Tally;
 use arrayvec::ArrayVec;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -37,6 +38,8 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
     type Rules: Settings;
     /// What a seat brings along besides its bot (Riket: its knowledge).
     type SeatOption: Clone + Default + Debug + PartialEq + Send + Sync;
+    /// What else is counted by seat in a simulation; `()` where there is nothing.
+    type Tally: Tally<Self>;
     /// Everything, hidden things included.
     type State: Clone + PartialEq + Debug + Send + Sync;
     /// One decision of one seat.
@@ -50,7 +53,7 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
     /// A state as plain data.
     type Position: Clone + Debug + PartialEq + Serialize + DeserializeOwned;
     /// The native bots.
-    type Bot: Bot<Self> + Clone + Send + Sync;
+    type Bot: Bot<Self> + Clone + Debug + Send + Sync;
 
     /// Sets up a game and goes to the first decision.
     ///
@@ -119,6 +122,16 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
     fn rules(state: &Self::State) -> &Self::Rules;
     /// What a seat may know.
     fn view(state: &Self::State, seat: Seat) -> Self::View<'_>;
+    /// What a seat that has forfeited does: the same for equal views. `legal` are the legal actions of the view's seat.
+    ///
+    /// # Panics
+    /// If there are no legal actions.
+    fn default_action(view: Self::View<'_>, legal: &Self::Legal<'_>) -> Self::Action;
+    /// Whose view it is.
+    fn viewer(view: Self::View<'_>) -> Seat;
+    /// A world the seat thinks possible: a state with the same view, all that is hidden from the seat drawn anew as the
+    /// rules draw it. It is a function of the view and the generator: what is really hidden has no part in it.
+    fn sample_world(view: Self::View<'_>, rng: &mut Stream) -> Self::State;
     /// Who may see an action that is about to be applied.
     fn action_seen_by(state: &Self::State, action: Self::Action) -> Seen;
     /// Appends the packed state, as documented for the record format's hash.
@@ -413,6 +426,34 @@ impl Outcome {
             .collect()
     }
 
+    /// The outcome once some seats have forfeited: they share the place below all others, who are ranked among themselves.
+    /// Points stay. Where every seat has forfeited nobody is left to win, and the game is unfinished.
+    #[must_use]
+    pub fn with_forfeits(&self, forfeited: SeatSet) -> Outcome {
+        let seats = self.ranks.len() as u8;
+        let stays = |seat: usize| !forfeited.contains(Seat(seat as u8));
+        let left = (0..self.ranks.len()).filter(|&seat| stays(seat)).count();
+        if left == 0 && seats > 0 && self.end_reason != EndReason::Failed {
+            return Outcome {
+                ranks: std::iter::repeat_n(0, seats.into()).collect(),
+                end_reason: EndReason::Unfinished,
+                ..self.clone()
+            };
+        }
+        let rank = |(seat, &own): (usize, &u8)| match own {
+            0 => 0,
+            _ if stays(seat) => {
+                let better = |(other, &rank): (usize, &u8)| stays(other) && rank < own;
+                1 + self.ranks.iter().enumerate().filter(|&it| better(it)).count() as u8
+            }
+            _ => 1 + left as u8,
+        };
+        Outcome {
+            ranks: self.ranks.iter().enumerate().map(rank).collect(),
+            ..self.clone()
+        }
+    }
+
     /// Whether the seat won or shares the win.
     pub fn won(&self, seat: Seat) -> bool {
         self.ranks[seat.index()] == 1
@@ -486,6 +527,57 @@ pub fn outcomes<G: Game>(state: &G::State, action: G::Action) -> Result<Vec<(f64
         found.push((chance.probability(), next));
         if !chance.advance() {
             return Ok(found);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ended(ranks: &[u8], end_reason: EndReason) -> Outcome {
+        Outcome {
+            ranks: ranks.iter().copied().collect(),
+            points: ranks.iter().map(|&rank| 10 * i32::from(rank)).collect(),
+            end_reason,
+        }
+    }
+
+    fn forfeits(ranks: &[u8], seats: &[u8]) -> Vec<u8> {
+        let outcome = ended(ranks, EndReason::Points);
+        let forfeited = seats
+            .iter()
+            .fold(SeatSet::NONE, |set, &seat| set.with(Seat(seat)));
+        let after = outcome.with_forfeits(forfeited);
+        assert_eq!(after.points, outcome.points, "points stay");
+        after.ranks.to_vec()
+    }
+
+    #[test]
+    fn a_forfeited_seat_is_below_all_others() {
+        assert_eq!(forfeits(&[1, 2, 3, 4], &[]), [1, 2, 3, 4]);
+        assert_eq!(forfeits(&[1, 2, 3, 4], &[0]), [4, 1, 2, 3]);
+        assert_eq!(forfeits(&[1, 2, 3, 4], &[0, 2]), [3, 1, 3, 2]);
+        assert_eq!(forfeits(&[1, 1, 3, 4], &[3, 2]), [1, 1, 3, 3]);
+        assert_eq!(forfeits(&[2, 1, 2, 4], &[1]), [1, 4, 1, 3]);
+        assert_eq!(forfeits(&[4, 1, 2, 3], &[1, 2, 3]), [1, 2, 2, 2]);
+    }
+
+    #[test]
+    fn where_all_forfeit_nobody_wins() {
+        let after = ended(&[1, 2, 3], EndReason::Points).with_forfeits(SeatSet::all(3));
+        assert_eq!(
+            (after.ranks.as_slice(), after.end_reason),
+            ([0; 3].as_slice(), EndReason::Unfinished)
+        );
+    }
+
+    #[test]
+    fn what_has_no_ranks_gets_none() {
+        for reason in [EndReason::Unfinished, EndReason::Failed] {
+            let outcome = ended(&[0, 0, 0], reason);
+            assert_eq!(outcome.with_forfeits(SeatSet::only(Seat(1))), outcome);
+            assert_eq!(outcome.with_forfeits(SeatSet::all(3)), outcome);
         }
     }
 }

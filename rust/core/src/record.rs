@@ -8,7 +8,7 @@ mod reader;
 mod recorder;
 mod steps;
 
-pub use header::{BotInfo, Header, HouseRuleInfo, SCHEMA};
+pub use header::{BotInfo, Header, HouseRuleInfo, QuestionsInfo, SCHEMA};
 pub use line::{GameRecord, end_line};
 pub use reader::{Read, Reader};
 pub use recorder::{Changes, NotedHooks, Recorder, StateHash};

@@ -6,10 +6,11 @@
 //! Knows nothing about files. A record is played by the same [`Table`] that wrote it, so that whatever the engine writes
 //! can be read, and what it reads is written again and compared.
 
-use crate::chance::{Noted, Scripted};
+use crate::chance::{Ask, At, ChanceError, ChanceSource, Noted, Scripted};
 use crate::error::{HookError, PlayError};
 use crate::event::Event;
-use crate::game::{EndReason, Game, Outcome, SetupError, check};
+use crate::fault::forfeited;
+use crate::game::{EndReason, Game, Legal, Outcome, SetupError, check};
 use crate::hooks::{Hooks, Moment};
 use crate::record::{GameRecord, NotedHooks, RecordError, RecordProblem, Recorder, Step};
 use crate::seat::Seat;
@@ -241,11 +242,34 @@ impl<G: Game, H: ReplayHooks<G>> Replay<G, H> {
             .map_err(|error: crate::error::ParseError| misfit(error.message))?;
         check::<G>(&self.table.state, action).map_err(|error| misfit(error.to_string()))?;
         let seat = G::current_seat(&self.table.state).expect("something is legal");
+        let due = self.default_of(seat).filter(|&default| default != action);
+        if let Some(default) = due {
+            return Err(misfit(format!(
+                "seat {seat} has forfeited and plays its default, `{default}`"
+            )));
+        }
         Ok(Some(Played {
             step: self.step,
             seat,
             action,
         }))
+    }
+
+    /// What a seat has to do once it has forfeited.
+    fn default_of(&self, seat: Seat) -> Option<G::Action> {
+        let forfeits = &self.record.forfeits;
+        if !forfeits
+            .iter()
+            .any(|forfeit| forfeit.seat == seat && forfeit.step <= self.step)
+        {
+            return None;
+        }
+        let (state, legal) = (&self.table.state, G::legal(&self.table.state));
+        Some(
+            legal
+                .forced()
+                .unwrap_or_else(|| G::default_action(G::view(state, seat), &legal)),
+        )
     }
 
     fn play(&mut self) -> Result<Option<Played<G::Action>>, RecordProblem> {
@@ -319,6 +343,7 @@ impl<G: Game, H: ReplayHooks<G>> Replay<G, H> {
                     reason,
                 });
             };
+            let outcome = outcome.with_forfeits(forfeited(&record.forfeits));
             if outcome != record.outcome {
                 let (written, counted) = (describe(&record.outcome), describe(&outcome));
                 return Err(RecordProblem::Outcome { written, counted });
@@ -351,7 +376,7 @@ fn describe(outcome: &Outcome) -> String {
     )
 }
 
-type Opened<G, H> = Table<G, Noted<Scripted>, NotedHooks<G, H>, Recorder<G>>;
+type Opened<G, H> = Table<G, Noted<Told>, NotedHooks<G, H>, Recorder<G>>;
 
 fn set_up<G: Game, H: ReplayHooks<G>>(
     rules: &G::Rules,
@@ -384,21 +409,63 @@ fn set_up<G: Game, H: ReplayHooks<G>>(
     Ok(table)
 }
 
-/// The chance and the changed values that stand before the next action.
-fn script<'a>(texts: impl Iterator<Item = &'a str>) -> (Scripted, VecDeque<String>) {
-    let (mut outcomes, mut changes) = (Vec::new(), VecDeque::new());
+/// The chance, what was said beside it and the changed values that stand before the next action.
+fn script<'a>(texts: impl Iterator<Item = &'a str>) -> (Told, VecDeque<String>) {
+    let (mut outcomes, mut notes, mut changes) = (Vec::new(), Vec::<Vec<String>>::new(), VecDeque::new());
     for text in texts {
         match Step::of(text) {
-            Step::Chance(outcome) => outcomes.push(outcome),
+            Step::Chance(outcome) => {
+                outcomes.push(outcome);
+                notes.push(Vec::new());
+            }
+            // A note before any outcome is nobody's: it will be missed when all is compared.
+            Step::Note(note) => notes
+                .last_mut()
+                .into_iter()
+                .for_each(|said| said.push(note.to_owned())),
             Step::Changed(change) => changes.push_back(change.to_owned()),
             Step::Action(_) | Step::Turn(_) => break,
         }
     }
-    (Scripted::new(outcomes), changes)
+    let told = Told {
+        outcomes: Scripted::new(outcomes),
+        notes: notes.into(),
+        said: Vec::new(),
+    };
+    (told, changes)
 }
 
-fn used_up<G: Game>(chance: &Scripted, changes: &impl ReplayHooks<G>) -> Result<(), RecordProblem> {
-    chance.finish()?;
+/// Chance as a record tells it, with what was said beside it.
+#[derive(Clone, Debug, Default)]
+struct Told {
+    outcomes: Scripted,
+    /// By outcome that is still to come.
+    notes: VecDeque<Vec<String>>,
+    said: Vec<String>,
+}
+
+impl ChanceSource for Told {
+    fn draw<A: Ask>(&mut self, at: At, ask: &A) -> Result<u64, ChanceError> {
+        let answer = self.outcomes.draw(at, ask)?;
+        if ask.is_last() {
+            self.said = self.notes.pop_front().unwrap_or_default();
+            ask.check_notes(answer, &self.said)
+                .map_err(|reason| ChanceError::Note {
+                    note: self.said.join(" · "),
+                    outcome: format!("{} {}", ask.word(), ask.write(answer)),
+                    reason,
+                })?;
+        }
+        Ok(answer)
+    }
+
+    fn take_notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.said)
+    }
+}
+
+fn used_up<G: Game>(chance: &Told, changes: &impl ReplayHooks<G>) -> Result<(), RecordProblem> {
+    chance.outcomes.finish()?;
     match changes.left() {
         None => Ok(()),
         Some(change) => Err(RecordProblem::Step {

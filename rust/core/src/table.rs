@@ -171,4 +171,9 @@ impl<C: ChanceSource> ChanceSource for Counted<C> {
         self.draws[at.purpose as usize % PURPOSES] += 1;
         self.inner.draw(at, ask)
     }
+
+    #[inline(always)]
+    fn take_notes(&mut self) -> Vec<String> {
+        self.inner.take_notes()
+    }
 }

@@ -4,6 +4,7 @@
 
 mod arrays;
 mod chance;
+mod columns;
 mod combat;
 mod convert;
 mod error;
@@ -21,7 +22,9 @@ mod risiko_measure;
 mod risiko_tables;
 mod rows;
 mod run;
+mod search;
 mod simulate;
+mod stepped;
 
 use games::AnyGame;
 use ludoteca_core::game::EndReason;
@@ -36,12 +39,16 @@ mod _core {
     use super::*;
 
     #[pymodule_export]
+    use crate::columns::{BatchViews, batch_columns, batch_views};
+    #[pymodule_export]
     use crate::combat::{
         combat_battle, combat_battle_one, combat_chain, combat_cpu_path, combat_odds, combat_odds_array,
         combat_roll, combat_roll_faces, combat_roll_one, combat_win_table,
     };
     #[pymodule_export]
-    use crate::simulate::{RunResult, simulate};
+    use crate::search::search;
+    #[pymodule_export]
+    use crate::simulate::{RunResult, bot_seed, simulate};
     #[pymodule_export]
     use chance::{Scripted, Stream};
     #[pymodule_export]
@@ -51,7 +58,7 @@ mod _core {
     #[pymodule_export]
     use hooks::{Rng, moments};
     #[pymodule_export]
-    use play::write_played;
+    use play::{forfeited_outcome, setup_events, write_played};
     #[pymodule_export]
     use records::{Record, RecordList, RecordReader, RecordSteps};
     #[pymodule_export]

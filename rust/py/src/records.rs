@@ -75,7 +75,7 @@ impl RecordReader {
         let read = self.reader.line(text);
         match read.map_err(|error| Error::from(error.on_line(number)))? {
             Read::Header(header) => {
-                let game = AnyGame::named(&header.game).map_err(|error| damaged(error.to_string()))?;
+                let game = AnyGame::find(&header.game).map_err(damaged)?;
                 self.opened = Some((game, Arc::new(header)));
                 Ok(None)
             }
@@ -191,6 +191,16 @@ impl Record {
         header_object(py, &self.header)?.get_item("bots")
     }
 
+    /// The pack that questions came from: `pack`, `hash`, `language`; None where none were asked.
+    #[getter]
+    fn questions<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let questions = self.header.questions.as_ref().map(|q| {
+            let q = serde_json::json!({ "pack": q.pack, "hash": q.hash, "language": q.language });
+            convert::to_py(py, &q)
+        });
+        questions.transpose()
+    }
+
     /// The entry in each seat.
     #[getter]
     fn seats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
@@ -203,13 +213,22 @@ impl Record {
         outcome(py, &self.record.outcome)
     }
 
+    /// The seats that forfeited: seat, the step from which it plays its default, kind of fault.
+    #[getter]
+    fn forfeits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let forfeits = self.record.forfeits.iter();
+        let forfeits = forfeits.map(|forfeit| (forfeit.seat.0, forfeit.step, forfeit.fault.name()));
+        PyTuple::new(py, forfeits.collect::<Vec<_>>())
+    }
+
     /// The rolling hash at the end of the last turn, as 16 hexadecimal digits.
     #[getter]
     fn hash(&self) -> String {
         format!("{:016x}", self.record.hash)
     }
 
-    /// All steps as text: actions, `!` chance, `~` changed values, `# HASH` at the end of every turn.
+    /// All steps as text: actions, `!` chance, `"` what was said, `~` changed values, `# HASH` at the end
+    /// of every turn.
     #[getter]
     fn steps<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         PyList::new(py, self.record.steps.iter().collect::<Vec<_>>())

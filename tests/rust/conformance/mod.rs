@@ -2,6 +2,7 @@
 //! `conformance!` at the end.
 
 mod actions;
+mod forfeits;
 mod games;
 mod hidden;
 mod meddler;
@@ -9,7 +10,7 @@ mod runs;
 mod states;
 mod subjects;
 
-use ludoteca_core::chance::Keyed;
+use ludoteca_core::chance::{ChanceSource, Keyed};
 use ludoteca_core::game::{Entry, Game, Legal};
 use ludoteca_core::hooks::{Hooks, NoHooks};
 use ludoteca_core::rng::Stream;
@@ -130,7 +131,7 @@ impl<G: Subject> Setting<G> {
 }
 
 /// Goes on from a state with random choices for so many decisions.
-fn go_on<G: Game>(state: &G::State, mut chance: Keyed, seed: u64, most: u64) -> G::State {
+fn go_on<G: Game>(state: &G::State, mut chance: impl ChanceSource, seed: u64, most: u64) -> G::State {
     let (mut state, mut rng) = (state.clone(), Stream::from_seed(seed));
     for _ in 0..most {
         if G::current_seat(&state).is_none() {
@@ -218,6 +219,11 @@ macro_rules! conformance {
             }
 
             #[test]
+            fn worlds_fit_the_view() {
+                hidden::worlds_fit_the_view::<$game>();
+            }
+
+            #[test]
             fn results_depend_on_seed_and_number_only() {
                 runs::results_depend_on_seed_and_number_only::<$game>();
             }
@@ -230,6 +236,26 @@ macro_rules! conformance {
             #[test]
             fn records_replay() {
                 runs::records_replay::<$game>();
+            }
+
+            #[test]
+            fn defaults_are_legal_and_tell_nothing() {
+                forfeits::defaults_are_legal_and_tell_nothing::<$game>();
+            }
+
+            #[test]
+            fn games_with_forfeits_replay() {
+                forfeits::games_with_forfeits_replay::<$game>();
+            }
+
+            #[test]
+            fn who_forfeits_has_to_play_its_default() {
+                forfeits::who_forfeits_has_to_play_its_default::<$game>();
+            }
+
+            #[test]
+            fn games_of_nobody_end() {
+                forfeits::games_of_nobody_end::<$game>();
             }
 
             #[test]

@@ -266,6 +266,7 @@ impl Game for Dash {
 
     type Rules = DashRules;
     type SeatOption = DashOption;
+    type Tally = ();
     type State = DashState;
     type Action = DashAction;
     type View<'a> = DashView<'a>;
@@ -402,6 +403,34 @@ impl Game for Dash {
 
     fn view(state: &DashState, seat: Seat) -> DashView<'_> {
         DashView { state, seat }
+    }
+
+    fn default_action(_view: DashView<'_>, legal: &DashLegal<'_>) -> DashAction {
+        legal.nth(0).expect("some action is legal")
+    }
+
+    fn viewer(view: DashView<'_>) -> Seat {
+        view.seat
+    }
+
+    fn sample_world(view: DashView<'_>, rng: &mut Stream) -> DashState {
+        let mut world = view.state.clone();
+        let others = || (0..usize::from(view.state.seats)).filter(move |&s| s != view.seat.index());
+        for card in others().filter_map(|s| view.state.card[s]) {
+            world.pile |= 1 << card;
+        }
+        for s in others() {
+            world.card[s] = view.state.card[s].map(|_| {
+                let left = u64::from(world.pile.count_ones());
+                let card = chance::nth_card(world.pile, rng.below(left));
+                world.pile &= !(1 << card);
+                card
+            });
+            if view.state.bid[s] > 0 {
+                world.bid[s] = rng.below(3) as u8 + 1;
+            }
+        }
+        world
     }
 
     fn action_seen_by(state: &DashState, action: DashAction) -> Seen {

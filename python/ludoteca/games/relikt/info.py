@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from ludoteca.games.base import Bench, GameInfo
+from ludoteca.games.base import Bench, Describe, GameInfo
 from ludoteca.games.languages import Language
 from ludoteca.play.style import Style
 
@@ -71,6 +71,24 @@ class Relikt(GameInfo):
         from ludoteca.games.relikt.text import describe_action
 
         return describe_action(text, cast(Language, lang))
+
+    def describe_setup(self, told: Sequence[str], describe: Describe, lang: str) -> list[str]:
+        from ludoteca.games.relikt import tell
+
+        return tell.setup(told, cast(Language, lang))
+
+    def describe_result(
+        self,
+        action: str,
+        told: Sequence[str],
+        before: Mapping[str, Any],
+        after: Mapping[str, Any],
+        describe: Describe,
+        lang: str,
+    ) -> list[str]:
+        from ludoteca.games.relikt import tell
+
+        return tell.followed(action, told, before, after, cast(Language, lang))
 
     def talk(self, view: Mapping[str, Any], lang: str) -> Any:
         from ludoteca.games.relikt.talk import ReliktTalk

@@ -52,8 +52,8 @@ def view(
     style: Style = PLAIN,
     bots: Sequence[str] = (),
 ) -> str:
-    """What one seat may know, from its view."""
-    own = [f"you know: {knowledge(view['knowledge'])}"]
+    """What one seat may know, from its view; without `knowledge` where it has no bearing."""
+    own = [f"you know: {knowledge(view['knowledge'])}"] if view["knowledge"] is not None else []
     if view["signal"] is not None:
         own.insert(0, f"the question feels {text.felt(view['signal'])}")
     return _table(view, view["seat"], own, lang, width, style, bots)

@@ -23,6 +23,10 @@ pub(super) fn refill(
     chance: &mut impl ChanceSource,
 ) -> Result<(), PlayError> {
     let missing = usize::from(s.full[seat.index()]) - s.hands[seat.index()].len();
+    if missing == 0 {
+        // After a lasso nothing is needed, so an empty deck goes on waiting (ruling 19).
+        return Ok(());
+    }
     for _ in 0..missing {
         reshuffle_if_empty(s);
         let left = s.deck;

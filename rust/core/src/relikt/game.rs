@@ -8,11 +8,12 @@ use super::observe::{self, View};
 use super::position::{self, ReliktPosition};
 use super::rules::ReliktRules;
 use super::state::{Phase, ReliktState};
-use super::{LEAST_SEATS, MOST_SEATS, apply, ask, pack, setup};
+use super::{LEAST_SEATS, MOST_SEATS, apply, ask, pack, setup, world};
 use crate::chance::ChanceSource;
 use crate::error::{ParseError, PlayError, PositionError};
-use crate::game::{Game, Outcome, Seen, SetupError};
+use crate::game::{Game, Legal as _, Outcome, Seen, SetupError};
 use crate::hooks::Hooks;
+use crate::rng::Stream;
 use crate::seat::Seat;
 use serde_json::{Map, Value};
 
@@ -30,6 +31,7 @@ impl Game for Relikt {
 
     type Rules = ReliktRules;
     type SeatOption = ();
+    type Tally = ();
     type State = ReliktState;
     type Action = Action;
     type View<'a> = View<'a>;
@@ -102,6 +104,19 @@ impl Game for Relikt {
     #[inline(always)]
     fn view(state: &ReliktState, seat: Seat) -> View<'_> {
         View::new(state, seat)
+    }
+
+    /// The first action: no action card, the card with the lowest code to the first open row.
+    fn default_action(_view: View<'_>, legal: &Legal) -> Action {
+        legal.nth(0).expect("some action is legal")
+    }
+
+    fn viewer(view: View<'_>) -> Seat {
+        view.seat()
+    }
+
+    fn sample_world(view: View<'_>, rng: &mut Stream) -> ReliktState {
+        world::sample_world(view, rng)
     }
 
     fn action_seen_by(state: &ReliktState, action: Action) -> Seen {

@@ -4,14 +4,14 @@
 //! Which actions are legal is answered in [`super::legal`]; places and prizes are counted in [`super::score`].
 
 use super::action::Action;
-use super::answer::{Answer, Chance, Difficulty, Signal, What};
+use super::answer::{Answer, Chance, Difficulty, Item, Signal};
 use super::ask::purpose;
 use super::game::Riket;
 use super::moment::{Cause, Moment};
 use super::rules::PoorQuestioner;
 use super::score;
 use super::spinner::{Challenge, Fate, Spin};
-use super::state::{Phase, RiketState};
+use super::state::{Phase, RiketState, right_of};
 use crate::chance::{At, ChanceError, ChanceSource};
 use crate::error::PlayError;
 use crate::game::EndReason;
@@ -41,7 +41,7 @@ pub(super) fn apply<C: ChanceSource, H: Hooks<Riket>>(
         Action::BuyOff { steps } => play.buy_off(steps),
         Action::Swap { target } => play.swap(target),
         Action::Duel { target } => play.duel(target)?,
-        Action::Riddle { .. } => play.riddle()?,
+        Action::Riddle { number } => play.riddle(number)?,
     };
     // One place each for spins and turns: the code stays small enough to be fast.
     if then == Then::Challenge {
@@ -133,14 +133,34 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
         Ok(())
     }
 
+    /// Whether the answer to the question of this turn is right.
+    #[inline(always)]
+    fn question(&mut self, seat: Seat, helpers: SeatSet, chance: Chance) -> Result<bool, ChanceError> {
+        let item = Item::Question {
+            epoch: self.state.epoch_label(),
+            number: self.state.epoch_turn,
+        };
+        self.is_right(seat, item, self.state.questioner(), helpers, chance, 0)
+    }
+
     /// Whether an answer is right. `offset` counts the answers this seat gave before in this turn.
     #[inline(always)]
-    fn is_right(&mut self, seat: Seat, what: What, chance: Chance, offset: u32) -> Result<bool, ChanceError> {
+    fn is_right(
+        &mut self,
+        seat: Seat,
+        item: Item,
+        reader: Seat,
+        helpers: SeatSet,
+        chance: Chance,
+        offset: u32,
+    ) -> Result<bool, ChanceError> {
         let state = &*self.state;
         let drawn = state.rules.draws(state.knowledge[seat.index()].drawn);
         let ask = Answer {
             seat,
-            what,
+            item,
+            reader,
+            helpers,
             chance: drawn.then_some(chance),
         };
         let at = at(purpose::ANSWER, seat, state.stream_index(), offset);
@@ -161,7 +181,7 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
         self.state.actor = seat;
         let chance = self.state.knows(seat).shifted(self.state.shift);
         self.close_question();
-        if !self.is_right(seat, What::Question, chance, 0)? {
+        if !self.question(seat, SeatSet::NONE, chance)? {
             return Ok(Then::Fate);
         }
         let steps = 2 + u8::from(self.state.rich.contains(seat));
@@ -182,7 +202,7 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
         );
         let helpers = state.helpers();
         self.close_question();
-        if !self.is_right(asker, What::Question, chance, 0)? {
+        if !self.question(asker, knowing, chance)? {
             let back = match self.state.rules.poor_questioner {
                 PoorQuestioner::Helper => helpers,
                 PoorQuestioner::MovesForwardOnly | PoorQuestioner::Excluded => helpers.without(questioner),
@@ -368,7 +388,10 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
             };
             self.state.old_words += 1;
             let chance = self.state.knowledge[answerer.index()].old_words;
-            if !self.is_right(answerer, What::OldWord, chance, offset)? {
+            let item = Item::OldWord {
+                number: self.state.old_words,
+            };
+            if !self.is_right(answerer, item, other, SeatSet::NONE, chance, offset)? {
                 return self.end_duel(other, answerer);
             }
         }
@@ -388,11 +411,22 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
     }
 
     /// The actor hears a riddle (RI-FOOL). In knowledge mode its number changes nothing (ruling 75).
-    fn riddle(&mut self) -> Result<Then, PlayError> {
+    fn riddle(&mut self, number: u8) -> Result<Then, PlayError> {
         let seat = self.state.actor;
         self.state.fool_cards += 1;
         let chance = self.state.knowledge[seat.index()].riddles;
-        if !self.is_right(seat, What::Riddle, chance, 1)? {
+        let item = Item::Riddle {
+            card: self.state.fool_cards,
+            number,
+        };
+        if !self.is_right(
+            seat,
+            item,
+            right_of(seat, self.state.seats),
+            SeatSet::NONE,
+            chance,
+            1,
+        )? {
             return self.send_back(2);
         }
         let steps = self.steps(seat, Cause::Riddle, 2)?;

@@ -13,11 +13,14 @@ use super::rules::RiketRules;
 use super::score;
 use super::setup;
 use super::state::{Phase, RiketState, SEATS};
+use super::tally::RoleTally;
 use super::text;
+use super::world;
 use crate::chance::ChanceSource;
 use crate::error::{ParseError, PlayError, PositionError};
-use crate::game::{Game, Outcome, Seen, SetupError, check_seats};
+use crate::game::{Game, Legal as _, Outcome, Seen, SetupError, check_seats};
 use crate::hooks::Hooks;
+use crate::rng::Stream;
 use crate::seat::Seat;
 use serde_json::{Map, Value};
 
@@ -35,6 +38,7 @@ impl Game for Riket {
 
     type Rules = RiketRules;
     type SeatOption = Knowledge;
+    type Tally = RoleTally;
     type State = RiketState;
     type Action = Action;
     type View<'a> = View<'a>;
@@ -112,7 +116,25 @@ impl Game for Riket {
         View::new(state, seat)
     }
 
+    /// Answers alone, never pays, changes places and duels with the next seat in turn order, names the first riddle.
+    fn default_action(view: View<'_>, legal: &Legal<'_>) -> Action {
+        let target = view.seat().next(view.seats());
+        match legal.nth(0).expect("some action is legal") {
+            Action::Swap { .. } => Action::Swap { target },
+            Action::Duel { .. } => Action::Duel { target },
+            first => first,
+        }
+    }
+
     /// All decisions are open.
+    fn viewer(view: View<'_>) -> Seat {
+        view.seat()
+    }
+
+    fn sample_world(view: View<'_>, rng: &mut Stream) -> RiketState {
+        world::sample_world(view, rng)
+    }
+
     fn action_seen_by(_state: &RiketState, _action: Action) -> Seen {
         Seen::All
     }

@@ -269,6 +269,37 @@ fn roll<C: ChanceSource, H: Hooks<Risiko>>(
     };
     let attack_lost = u16::from(attack_losses(battle.dice, defence, number));
     let defence_lost = u16::from(pairs(battle.dice, defence)) - attack_lost;
+    lose(state, battle, (attack_lost, defence_lost), play)
+}
+
+/// Several rolls of one battle, of which only who is left is known. Both sides throw the most dice they may, so the last
+/// roll of a conquest was thrown by all but one of the attackers who are left, as far as dice go: it cost none of them.
+pub(super) fn fought<C: ChanceSource, H: Hooks<Risiko>>(
+    state: &mut RisikoState,
+    battle: Battle,
+    left: (u16, u16),
+    play: &mut Play<'_, C, H>,
+) -> Result<(), PlayError> {
+    let watched = &mut state.attacks[state.mover.index()][battle.target.continent() as usize];
+    *watched = watched.saturating_add(1);
+    state.rolls += 1;
+    let lost = (
+        state.armies_on(battle.source) - left.0,
+        state.armies_on(battle.target) - left.1,
+    );
+    let dice = (left.0 - 1).min(battle.dice.into()) as u8;
+    lose(state, Battle { dice, ..battle }, lost, play)
+}
+
+/// Armies of both sides fall; the last defender's fall is a conquest.
+#[inline(always)]
+fn lose<C: ChanceSource, H: Hooks<Risiko>>(
+    state: &mut RisikoState,
+    battle: Battle,
+    (attack_lost, defence_lost): (u16, u16),
+    play: &mut Play<'_, C, H>,
+) -> Result<(), PlayError> {
+    let (attacker, defender) = (state.mover, state.owner(battle.target));
     state.set_armies(battle.source, state.armies_on(battle.source) - attack_lost);
     state.set_armies(battle.target, state.armies_on(battle.target) - defence_lost);
     state.totals[attacker.index()] -= u32::from(attack_lost);

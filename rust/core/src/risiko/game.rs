@@ -11,10 +11,12 @@ use super::position::{self, RisikoPosition};
 use super::rules::RisikoRules;
 use super::setup;
 use super::state::{Phase, RisikoState};
+use super::world;
 use crate::chance::ChanceSource;
 use crate::error::{ParseError, PlayError, PositionError};
-use crate::game::{Game, Outcome, Seen, SetupError, check_seats};
+use crate::game::{Game, Legal as _, Outcome, Seen, SetupError, check_seats};
 use crate::hooks::Hooks;
+use crate::rng::Stream;
 use crate::seat::Seat;
 use serde_json::{Map, Value};
 
@@ -32,6 +34,7 @@ impl Game for Risiko {
 
     type Rules = RisikoRules;
     type SeatOption = ();
+    type Tally = ();
     type State = RisikoState;
     type Action = Action;
     type View<'a> = View<'a>;
@@ -106,6 +109,24 @@ impl Game for Risiko {
     #[inline(always)]
     fn view(state: &RisikoState, seat: Seat) -> View<'_> {
         View::new(state, seat)
+    }
+
+    /// The first entry, which declines where that is possible; all armies are placed and all dice of the defence thrown,
+    /// and the fewest armies occupy.
+    fn default_action(_view: View<'_>, legal: &Legal<'_>) -> Action {
+        let entry = legal.entry(0).expect("some action is legal");
+        match entry.first {
+            Action::Place { .. } | Action::Defend { .. } => entry.last(),
+            first => first,
+        }
+    }
+
+    fn viewer(view: View<'_>) -> Seat {
+        view.seat()
+    }
+
+    fn sample_world(view: View<'_>, rng: &mut Stream) -> RisikoState {
+        world::sample_world(view, rng)
     }
 
     fn action_seen_by(state: &RisikoState, action: Action) -> Seen {

@@ -161,8 +161,9 @@ pub(super) fn seat_of(state: &RisikoState, color: Color) -> Option<Seat> {
     Seat::all(state.seats).find(|s| state.colours[s.index()] == Some(color))
 }
 
+/// Whether a seat meets its objective; a colour counts only once it asks for 24 territories.
 #[inline(always)]
-fn meets(state: &RisikoState, seat: Seat) -> bool {
+pub(super) fn meets(state: &RisikoState, seat: Seat) -> bool {
     let Some(objective) = state.objectives[seat.index()] else {
         return false;
     };

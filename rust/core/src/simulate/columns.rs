@@ -2,10 +2,12 @@
 //!
 //! Knows nothing about how the games were played.
 
-use crate::game::{EndReason, Outcome};
+use crate::game::{EndReason, Game, Outcome};
 use crate::hooks::RuleName;
 use crate::rng::PURPOSES;
 use crate::seat::Seat;
+use crate::tally::{Counts, MAX_TALLIES, Tally};
+use arrayvec::ArrayVec;
 
 /// The results of `finished` games, first to last. What belongs to an entry has shape (games, entries), row-major;
 /// an entry is a place in the list of bots, wherever it sat.
@@ -33,6 +35,8 @@ pub struct Columns {
     pub rounds: Vec<u32>,
     /// Why each game ended: a place in [`Columns::end_reason_names`].
     pub end_reason: Vec<u8>,
+    /// What else the game counts ([`crate::tally::Tally`]): names, and games × entries each. All 0 for a failed game.
+    pub tallies: Vec<(&'static str, Vec<i32>)>,
     /// The house rules that may end a game, in the order of their numbers, which follow those of [`EndReason::NAMES`].
     pub house_rules: Vec<RuleName>,
     /// What was counted over all games that were played, those beyond the prefix included.
@@ -80,6 +84,8 @@ pub struct Row {
     pub turns: u32,
     /// The rounds it took.
     pub rounds: u32,
+    /// What else was counted, seat after seat; nothing if the game failed.
+    pub tallies: Counts,
 }
 
 impl Row {
@@ -94,13 +100,14 @@ impl Row {
             first_seat,
             turns,
             rounds,
+            tallies: Counts::new(),
         }
     }
 }
 
 impl Columns {
     /// Columns with room for so many games, all zero, none finished.
-    pub fn new(entries: usize, first_game: u64, games: usize) -> Columns {
+    pub fn new<G: Game>(entries: usize, first_game: u64, games: usize) -> Columns {
         Columns {
             entries,
             first_game,
@@ -113,6 +120,10 @@ impl Columns {
             turns: vec![0; games],
             rounds: vec![0; games],
             end_reason: vec![0; games],
+            tallies: G::Tally::COLUMNS
+                .iter()
+                .map(|&name| (name, vec![0; games * entries]))
+                .collect(),
             house_rules: Vec::new(),
             totals: Totals::default(),
         }
@@ -136,6 +147,7 @@ impl Columns {
             turns: &mut self.turns,
             rounds: &mut self.rounds,
             end_reason: &mut self.end_reason,
+            tallies: self.tallies.iter_mut().map(|(_, cells)| &mut cells[..]).collect(),
             house_rules: &self.house_rules,
         }
     }
@@ -152,6 +164,9 @@ impl Columns {
         self.turns.truncate(games);
         self.rounds.truncate(games);
         self.end_reason.truncate(games);
+        for (_, counts) in &mut self.tallies {
+            counts.truncate(cells);
+        }
     }
 }
 
@@ -167,6 +182,7 @@ pub struct Rows<'a> {
     turns: &'a mut [u32],
     rounds: &'a mut [u32],
     end_reason: &'a mut [u8],
+    tallies: ArrayVec<&'a mut [i32], MAX_TALLIES>,
     house_rules: &'a [RuleName],
 }
 
@@ -200,6 +216,11 @@ impl<'a> Rows<'a> {
             turns: first(&mut self.turns, games),
             rounds: first(&mut self.rounds, games),
             end_reason: first(&mut self.end_reason, games),
+            tallies: self
+                .tallies
+                .iter_mut()
+                .map(|column| first(column, cells))
+                .collect(),
             house_rules: self.house_rules,
         }
     }
@@ -215,6 +236,10 @@ impl<'a> Rows<'a> {
             self.won[cell] = row.outcome.won(seat);
             self.points[cell] = row.outcome.points[seat.index()];
             self.seat[cell] = seat.0;
+            let columns = self.tallies.len();
+            for (i, column) in self.tallies.iter_mut().enumerate() {
+                column[cell] = row.tallies.get(seat.index() * columns + i).copied().unwrap_or(0);
+            }
         }
         self.first_seat[place] = row.first_seat.0;
         self.turns[place] = row.turns;

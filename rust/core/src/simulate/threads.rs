@@ -33,7 +33,7 @@ pub(super) fn run<G: Game>(job: &Job<G>, control: Control<'_>) -> Result<Run, Si
     let threads = (job.threads.max(1) as u64)
         .min(job.games.div_ceil(chunk(job, recorded)))
         .max(1) as usize;
-    let mut columns = Columns::new(job.entries.len(), job.first_game, games);
+    let mut columns = Columns::new::<G>(job.entries.len(), job.first_game, games);
     columns.house_rules.clone_from(&job.house_rules);
     let shared = Shared::new(job, control.stop, control.done, columns.rows(), recorded);
     let fast = fast(job.cpu);
@@ -70,7 +70,7 @@ pub(super) fn run_with<G: Game, H: Hooks<G>>(
     control: Control<'_>,
 ) -> Result<Run, SimulateError> {
     let games = check(job)?;
-    let mut columns = Columns::new(job.entries.len(), job.first_game, games);
+    let mut columns = Columns::new::<G>(job.entries.len(), job.first_game, games);
     columns.house_rules.clone_from(&job.house_rules);
     let shared = Shared::new(
         job,

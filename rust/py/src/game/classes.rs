@@ -224,6 +224,11 @@ macro_rules! game_classes {
                 $crate::run::guard(|| Ok($action(self.0.sample(rng)?)))
             }
 
+            /// What a seat that has forfeited plays here. Raises IndexError if the game is over.
+            fn default(&self) -> PyResult<$action> {
+                $crate::run::guard(|| Ok($action(self.0.default_action()?)))
+            }
+
             fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
                 match other.cast::<$legal>() {
                     Ok(other) => $crate::run::guard(|| Ok(self.0.same(&other.get().0))),
@@ -246,6 +251,62 @@ macro_rules! game_classes {
             #[getter]
             fn seat(&self) -> u8 {
                 self.0.seat().0
+            }
+
+            /// How many seats the table has.
+            #[getter]
+            fn seats(&self) -> u8 {
+                self.0.view().seats()
+            }
+
+            /// The rules of the game.
+            #[getter]
+            fn rules(&self) -> $rules {
+                $rules($crate::game::Ruled::nearest(self.0.view().rules()))
+            }
+
+            /// The seat to act; None once the game is over.
+            #[getter]
+            fn current_seat(&self) -> Option<u8> {
+                self.0.view().current_seat().map(|seat| seat.0)
+            }
+
+            /// The seat that moves first.
+            #[getter]
+            fn first_player(&self) -> u8 {
+                self.0.view().first_player().0
+            }
+
+            /// How the game ended; None while it goes on.
+            #[getter]
+            fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+                self.0.outcome(py)
+            }
+
+            /// Worlds the seat thinks possible: `n` states with this view, what it cannot know drawn anew.
+            ///
+            /// They depend on view and seed alone; `sample(5, 1)` are the first five of `sample(9, 1)`. Each has a
+            /// seed of its own to be played on with. `n` is 0 to 1,000,000, a seed a number or its text.
+            #[pyo3(signature = (n=None, seed=None))]
+            fn sample(
+                &self,
+                py: Python<'_>,
+                n: Option<&Bound<'_, PyAny>>,
+                seed: Option<&Bound<'_, PyAny>>,
+            ) -> PyResult<Vec<$state>> {
+                let n = n.map_or(Ok(1), |n| $crate::convert::whole("n", n, 0, 1_000_000))?;
+                let seed = seed.map_or(Ok(0), $crate::convert::seed)?;
+                let worlds = $crate::search::sample(py, &self.0, n, seed)?.into_iter();
+                let play = |(world, seed)| {
+                    $state($crate::game::Play::new(
+                        world,
+                        $crate::game::Luck {
+                            seed: Some(seed),
+                            game_number: 0,
+                        },
+                    ))
+                };
+                Ok(worlds.map(play).collect())
             }
 
             /// The view as plain values: the same document as in JSON, records and protocol.
@@ -426,7 +487,7 @@ macro_rules! game_classes {
             ///
             /// `chance=Scripted([...])` gives all outcomes that are asked for, instead of the seed. A function of
             /// (word, possible answers) is asked only for what must come from outside, such as the clock, and returns
-            /// one of the answers.
+            /// one of the answers; `ludoteca.values.Outside` is told more.
             ///
             /// House rules that the state was made with are asked on the way.
             ///
@@ -452,7 +513,7 @@ macro_rules! game_classes {
             }
 
             /// As `apply`; returns what happened, in order: the action, the values that house rules changed, the
-            /// outcomes of chance.
+            /// outcomes of chance, each followed by what was said before it.
             #[pyo3(signature = (action, chance=None))]
             fn apply_with_events<'py>(
                 slf: &Bound<'py, Self>,
@@ -649,6 +710,10 @@ macro_rules! game_classes {
                 Ok(Bound::new(py, $view(view))?.into_any())
             }
 
+            fn seen(value: &Bound<'_, PyAny>) -> Option<(std::sync::Arc<Self::State>, Seat)> {
+                value.cast::<$view>().ok().map(|view| view.get().0.parts())
+            }
+
             fn py_state(py: Python<'_>, play: $crate::game::Play<Self>) -> PyResult<Bound<'_, PyAny>> {
                 Ok(Bound::new(py, $state(play))?.into_any())
             }
@@ -659,6 +724,10 @@ macro_rules! game_classes {
 
             fn rules_of(value: &Bound<'_, PyAny>) -> Option<$crate::game::Ruled<Self>> {
                 value.cast::<$rules>().ok().map(|rules| rules.get().0.clone())
+            }
+
+            fn seen_of(value: &Bound<'_, PyAny>) -> Option<$crate::game::Seen<Self>> {
+                value.cast::<$view>().ok().map(|view| view.get().0.clone())
             }
 
             fn parts(action: Self::Action) -> Vec<(&'static str, Value)> {

@@ -1,7 +1,7 @@
 //! A state and where its chance comes from, as the inside of the state classes.
 
 use super::{Choices, PyGame, Ruled, Seen};
-use crate::chance::{Outside, Scripted, Stream};
+use crate::chance::{Outside, Scripted, Stream, can_answer};
 use crate::convert;
 use crate::error::{Error, class};
 use crate::hooks::{HookTable, MaybeHooks, PyHooks};
@@ -501,7 +501,7 @@ impl<G: PyGame> Play<G> {
             .take()
             .into_iter()
             .map(|(text, seen)| Event::changed(&text, seen));
-        Ok(changed.chain(outcomes.iter().map(Event::chance)).collect())
+        Ok(changed.chain(outcomes.iter().flat_map(Event::chance)).collect())
     }
 }
 
@@ -535,11 +535,11 @@ impl<'a, 'py> Chance<'a, 'py> {
         if let Ok(script) = chance.cast::<Scripted>() {
             return Ok(Chance::Scripted(script.get()));
         }
-        if chance.is_callable() {
+        if can_answer(chance)? {
             return Ok(Chance::Answered(Some(chance)));
         }
         Err(PyTypeError::new_err(format!(
-            "chance: expected ludoteca.Scripted or a function of (word, answers), not {}",
+            "chance: expected ludoteca.Scripted, a function of (word, answers) or an object with a method decide, not {}",
             convert::type_name(chance)
         )))
     }

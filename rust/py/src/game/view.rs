@@ -13,11 +13,25 @@ pub struct Seen<G: Game> {
     seat: Seat,
 }
 
+impl<G: Game> Clone for Seen<G> {
+    fn clone(&self) -> Seen<G> {
+        Seen {
+            state: Arc::clone(&self.state),
+            seat: self.seat,
+        }
+    }
+}
+
 impl<G: PyGame> Seen<G> {
     /// What a seat may know of a state.
     #[inline]
     pub fn new(state: Arc<G::State>, seat: Seat) -> Seen<G> {
         Seen { state, seat }
+    }
+
+    /// The state behind it and the seat, for the core alone.
+    pub fn parts(&self) -> (Arc<G::State>, Seat) {
+        (Arc::clone(&self.state), self.seat)
     }
 
     /// Whose view it is.

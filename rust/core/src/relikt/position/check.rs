@@ -36,6 +36,9 @@ impl Reader {
     /// Turn, phase and the effect of this turn's action card.
     pub(super) fn turn(&mut self, s: &ReliktState) {
         use ActionCard::*;
+        self.require(s.phase != Phase::Replace || !s.replaceable().is_empty(), || {
+            format!("phase replace: seat {} has nothing to shoot with", s.mover)
+        });
         let most = s.rules.max_turns;
         self.require((1..=most).contains(&s.turn), || {
             format!("turn = {}: expected 1 to {most}", s.turn)

@@ -2,6 +2,7 @@
 
 mod bots;
 mod cards;
+mod clauses;
 mod end;
 mod hidden;
 mod pairs;
@@ -10,6 +11,7 @@ mod random;
 mod rows;
 mod setup;
 mod turn;
+mod worlds;
 
 use super::state::Phase;
 use super::*;
