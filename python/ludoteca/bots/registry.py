@@ -1,7 +1,7 @@
 """Python bots by name, beside the native bots of a game.
 
-The one place where names of Python bots come from: whoever brings bots calls `register`, with the arguments
-that the hook `register_bots` has. Knows no plug-in.
+The one place where names of Python bots come from: a program calls `register`, a plug-in is asked by the hook
+`register_bots` when a name is looked up that is no native bot's.
 """
 
 import re
@@ -74,5 +74,13 @@ def unregister(game: str, name: str) -> None:
 
 
 def named_bots(game: str) -> Mapping[str, NamedBot]:
-    """The Python bots of a game that have a name, by name."""
-    return {name: bot for (of, name), bot in sorted(_NAMED.items()) if of == game}
+    """The Python bots of a game that have a name, by name: those of this program, then those of plug-ins.
+
+    Raises PluginError if two plug-ins bring bots of one name.
+    """
+    from ludoteca.plugins import bots
+
+    found = {name: bot for (of, name), bot in sorted(_NAMED.items()) if of == game}
+    for name, (cls, plugin) in sorted(bots(game).items()):
+        found.setdefault(name, NamedBot(game, name, cls, f"plug-in `{plugin}`"))
+    return found

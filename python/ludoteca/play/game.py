@@ -17,7 +17,7 @@ from ludoteca.errors import BotFault, SpecError
 from ludoteca.games.base import GameInfo, Quiz
 from ludoteca.play.choose import choose
 from ludoteca.play.terminal import Terminal
-from ludoteca.rules import EffectiveRules
+from ludoteca.rules import in_force
 
 Answer = Callable[[str, tuple[str, ...]], str]
 """Answers for chance that comes from outside the engine, such as a clock: word and possible answers to
@@ -32,7 +32,7 @@ class Game:
         self,
         terminal: Terminal,
         info: GameInfo,
-        rules: EffectiveRules,
+        rules: Any,
         entries: Sequence[Entry],
         *,
         seed: int,
@@ -48,7 +48,7 @@ class Game:
         self.terminal = terminal
         self.info = info
         self.lang = lang
-        self.rules = rules
+        self.rules = rules = in_force(info.name, rules)
         self.seed = seed
         self.game_number = game_number
         specs = [entry.spec for entry in entries]
