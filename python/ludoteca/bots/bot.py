@@ -98,6 +98,25 @@ class Bot:
         """
         raise NotImplementedError(f"{type(self).__name__} has neither choose nor choose_batch")
 
+    def answer(self, question: Any) -> str:
+        """Answer a question in words, where questions are asked (Riket, `answers = "questions"`). A bot
+        without this method answers by its knowledge.
+
+        Args:
+            question: What is read, a `ludoteca.games.riket.questions.Asked`: `kind`, `text`, `language`,
+                `choices`, `epoch`, `seat` (whose answer counts: another seat's, if this one is to help it),
+                `reader`, `said` (what helpers said, for the asker).
+
+        Returns:
+            The answer; nothing is wrong.
+        """
+        raise NotImplementedError(f"{type(self).__name__} has no answer")
+
+    def hear(self, question: Any) -> None:
+        """A question is read at the table, as `answer` gets it; the question of a turn comes before its player
+        chooses how to act. Everybody hears everything.
+        """
+
     def event(self, event: Any) -> None:
         """Something happened that this seat may know of: a `ludoteca.values.SeenEvent`.
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from ludoteca import _core
 from ludoteca.bots.faults import describe
+from ludoteca.bots.quizzing import text_of
 from ludoteca.bots.seating import Entry, Sitter, bot_output, start
 from ludoteca.errors import BotFault
 from ludoteca.games.base import GameInfo
@@ -59,6 +60,15 @@ class ByHand:
         if action not in legal:
             raise BotFault(f"illegal action `{action}`, legal were {legal!r}", kind="illegal")
         return action
+
+    def answer(self, question: Any) -> str:
+        """What the bot answers to a question. Raises BotFault."""
+        return text_of(_called(self.bot.answer, question))
+
+    def hear(self, question: Any) -> None:
+        """Tell the bot what is read, if it wants to know. Raises BotFault."""
+        if self.sitter.hears:
+            _called(self.bot.hear, question)
 
     def event(self, event: Any) -> None:
         """Tell the bot of an event of the core, if it listens and may know of it."""

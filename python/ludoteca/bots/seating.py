@@ -2,7 +2,7 @@
 bots.
 
 A `Sitter` is what the core gets for an entry that is not native: anything with `batch`, and either `bot` or
-`sit`, `listens` and `wants_end`. Knows no rule; the core checks every choice.
+`sit`, `listens` and `wants_end`, and with `answers` and `hears`. Knows no rule; the core checks every choice.
 """
 
 import contextlib
@@ -124,6 +124,8 @@ class Sitter:
         self.bot = first if self.batch else None
         self.starts = cls.start_game is not Bot.start_game
         self.listens = cls.event is not Bot.event
+        self.answers = cls.answer is not Bot.answer
+        self.hears = cls.hear is not Bot.hear
         self.wants_end = cls.end_game is not Bot.end_game
         wanted = cls.games_at_once
         if wanted is not None and not (type(wanted) is int and 1 <= wanted <= 65_536):

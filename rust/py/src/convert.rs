@@ -2,6 +2,7 @@
 
 use crate::error::{class, spec};
 use ludoteca_core::json;
+use ludoteca_core::record::QuestionsInfo;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -94,6 +95,16 @@ pub fn object(what: &str, value: Option<&Bound<'_, PyAny>>) -> PyResult<Map<Stri
         Value::Object(map) => Ok(map),
         _ => Err(refuse()),
     }
+}
+
+/// The pack that questions came from, as the header of records has it: `pack`, `hash`, `language`.
+pub fn questions(value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<QuestionsInfo>> {
+    let Some(value) = value else {
+        return Ok(None);
+    };
+    json::from_value(from_py("questions", value)?)
+        .map(Some)
+        .map_err(|error| spec(format!("questions: {error}")))
 }
 
 /// A whole number in a range, both ends included.

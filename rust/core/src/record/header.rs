@@ -31,8 +31,22 @@ pub struct Header {
     pub fingerprint: String,
     /// The competitors, by entry.
     pub bots: Vec<BotInfo>,
+    /// Which pack the questions came from, where questions were asked.
+    pub questions: Option<QuestionsInfo>,
     /// The seed of all games.
     pub seed: u64,
+}
+
+/// The pack that questions came from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct QuestionsInfo {
+    /// Its name.
+    pub pack: String,
+    /// The hash of all that it can ask.
+    pub hash: String,
+    /// The language they were asked in.
+    pub language: String,
 }
 
 /// A house rule in force.
@@ -70,6 +84,8 @@ struct HeaderJson {
     rules: RulesJson,
     fingerprint: String,
     bots: Vec<BotInfo>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    questions: Option<QuestionsInfo>,
     seed: String,
 }
 
@@ -102,8 +118,16 @@ impl Header {
             settings_fingerprint,
             house_rules,
             bots,
+            questions: None,
             seed,
         }
+    }
+
+    /// The same header, with the pack that questions came from.
+    #[must_use]
+    pub fn with_questions(mut self, questions: Option<QuestionsInfo>) -> Header {
+        self.questions = questions;
+        self
     }
 
     /// The header line, without a line break.
@@ -121,6 +145,7 @@ impl Header {
             },
             fingerprint: header.fingerprint,
             bots: header.bots,
+            questions: header.questions,
             seed: header.seed.to_string(),
         };
         serde_json::to_string(&json).expect("texts and numbers are JSON")
@@ -155,6 +180,7 @@ impl Header {
             house_rules: json.rules.house_rules,
             fingerprint: json.fingerprint,
             bots: json.bots,
+            questions: json.questions,
             seed,
         })
     }
@@ -184,6 +210,32 @@ impl Header {
             }
         }
         Ok(rules)
+    }
+
+    /// Checks that the house rules of these games are among those given, in the same versions and with the same options.
+    ///
+    /// # Errors
+    /// Names the first that is missing, and its version.
+    pub fn check_house_rules(&self, given: &[HouseRuleInfo]) -> Result<(), RecordError> {
+        for wanted in &self.house_rules {
+            let found = match given.iter().find(|rule| rule.name == wanted.name) {
+                None => "it is missing".into(),
+                Some(rule) if rule.version != wanted.version => format!("{} is here", rule.version),
+                Some(rule) if rule.options != wanted.options => format!(
+                    "its options are {}, not {}",
+                    Value::from(rule.options.clone()),
+                    Value::from(wanted.options.clone())
+                ),
+                Some(_) => continue,
+            };
+            return Err(RecordProblem::MissingRule {
+                name: wanted.name.clone(),
+                version: wanted.version.clone(),
+                found,
+            }
+            .into());
+        }
+        Ok(())
     }
 
     /// What each entry's seat brings along.

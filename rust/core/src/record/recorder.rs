@@ -83,6 +83,12 @@ impl<G: Game, H> NotedHooks<G, H> {
 }
 
 impl<G: Game, H: Hooks<G>> Hooks<G> for NotedHooks<G, H> {
+    const ACTIVE: bool = H::ACTIVE;
+
+    fn start_game(&mut self, game: u64) {
+        self.inner.start_game(game);
+    }
+
     fn modify(&mut self, state: &G::State, moment: G::Moment) -> Result<G::Moment, HookError> {
         let before = moment.clone();
         let after = self.inner.modify(state, moment)?;
@@ -113,8 +119,8 @@ impl<G: Game, H> Changes for NotedHooks<G, H> {
 
 /// Writes down the steps of a game and, if anybody listens, its events.
 ///
-/// After each decision come the values that house rules changed, then the outcomes of chance, then the mark of a turn's
-/// end.
+/// After each decision come the values that house rules changed, then the outcomes of chance, each followed by what was
+/// said before it, then the mark of a turn's end.
 #[derive(Clone, Debug)]
 pub struct Recorder<G: Game> {
     steps: Steps,
@@ -197,6 +203,9 @@ impl<G: Game> Recorder<G> {
         }
         for outcome in &*outcomes {
             self.steps.push(format_args!("!{}", outcome.text));
+            for note in &outcome.notes {
+                self.steps.push(format_args!("\"{note}"));
+            }
         }
         if let Some(events) = &mut self.events {
             events.extend(
@@ -204,7 +213,7 @@ impl<G: Game> Recorder<G> {
                     .into_iter()
                     .map(|(change, seen)| Event::changed(&change, seen)),
             );
-            events.extend(outcomes.iter().map(Event::chance));
+            events.extend(outcomes.iter().flat_map(Event::chance));
         }
         outcomes.clear();
     }

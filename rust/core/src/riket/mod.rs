@@ -16,13 +16,16 @@ pub mod position;
 pub mod role;
 pub mod rules;
 mod score;
+mod search;
 mod setup;
 pub mod spinner;
 pub mod state;
+mod tally;
 #[cfg(test)]
 mod tests;
 mod text;
 pub mod track;
+mod world;
 
 pub use action::Action;
 pub use answer::{Chance, Knowledge};
@@ -34,3 +37,4 @@ pub use observe::View;
 pub use position::RiketPosition;
 pub use rules::RiketRules;
 pub use state::RiketState;
+pub use tally::RoleTally;

@@ -30,7 +30,49 @@ pub enum Sitter<G: PyGame> {
     /// Makes a Python bot for each game and seat.
     Easy(Easy),
     /// One Python bot for all games: an object with `choose_batch`.
-    Batch(Py<PyAny>),
+    Batch(Batch),
+}
+
+/// A Python bot that is asked for many games at once.
+pub struct Batch {
+    choose: Py<PyAny>,
+    words: Words,
+}
+
+/// What of a bot has to do with questions: what answers them, what hears them.
+#[derive(Default)]
+pub struct Words {
+    /// Answers in words; without it the seat's answers are drawn.
+    pub answer: Option<Py<PyAny>>,
+    /// Hears what is read at the table.
+    pub hear: Option<Py<PyAny>>,
+}
+
+impl Words {
+    /// Those methods of a bot that its sitter says it has.
+    fn of(sitter: Speaks, bot: &Bound<'_, PyAny>) -> PyResult<Words> {
+        let method =
+            |name: &str, has: bool| has.then(|| PyResult::Ok(bot.getattr(name)?.unbind())).transpose();
+        Ok(Words {
+            answer: method("answer", sitter.answers)?,
+            hear: method("hear", sitter.hears)?,
+        })
+    }
+
+    /// The same for another game.
+    pub fn clone_ref(&self, py: Python<'_>) -> Words {
+        Words {
+            answer: self.answer.as_ref().map(|answer| answer.clone_ref(py)),
+            hear: self.hear.as_ref().map(|hear| hear.clone_ref(py)),
+        }
+    }
+}
+
+/// Which of the methods of [`Words`] a bot has.
+#[derive(Clone, Copy)]
+struct Speaks {
+    answers: bool,
+    hears: bool,
 }
 
 /// A Python bot of the easy form, before it sits down.
@@ -38,22 +80,47 @@ pub struct Easy {
     sit: Py<PyAny>,
     listens: bool,
     wants_end: bool,
+    speaks: Speaks,
 }
 
 impl<G: PyGame> Sitter<G> {
-    /// A sitter of `ludoteca.bots.seating`: it has `batch`, and either `bot`, or `sit(game_number, seat, seats, seed)`,
-    /// `listens` and `wants_end`.
+    /// A sitter of `ludoteca.bots.seating`: it has `batch`, `answers`, `hears`, and either `bot`, or
+    /// `sit(game_number, seat, seats, seed)`, `listens` and `wants_end`.
     pub fn given(sitter: &Bound<'_, PyAny>) -> PyResult<Sitter<G>> {
+        let speaks = Speaks {
+            answers: sitter.getattr("answers")?.extract()?,
+            hears: sitter.getattr("hears")?.extract()?,
+        };
         if sitter.getattr("batch")?.extract()? {
-            return Ok(Sitter::Batch(
-                sitter.getattr("bot")?.getattr("choose_batch")?.unbind(),
-            ));
+            let bot = sitter.getattr("bot")?;
+            return Ok(Sitter::Batch(Batch {
+                choose: bot.getattr("choose_batch")?.unbind(),
+                words: Words::of(speaks, &bot)?,
+            }));
         }
         Ok(Sitter::Easy(Easy {
             sit: sitter.getattr("sit")?.unbind(),
             listens: sitter.getattr("listens")?.extract()?,
             wants_end: sitter.getattr("wants_end")?.extract()?,
+            speaks,
         }))
+    }
+
+    /// Whether its seat answers in words.
+    pub fn answers(&self) -> bool {
+        match self {
+            Sitter::Native(_) => false,
+            Sitter::Easy(easy) => easy.speaks.answers,
+            Sitter::Batch(batch) => batch.words.answer.is_some(),
+        }
+    }
+
+    /// What of a bot for all games has to do with questions; nothing of others.
+    pub fn words(&self, py: Python<'_>) -> Words {
+        match self {
+            Sitter::Batch(batch) => batch.words.clone_ref(py),
+            _ => Words::default(),
+        }
     }
 
     /// Whether it wants to know what happens.
@@ -67,6 +134,8 @@ pub struct Player {
     choose: Py<PyAny>,
     event: Option<Py<PyAny>>,
     end_game: Option<Py<PyAny>>,
+    /// What of it has to do with questions.
+    pub words: Words,
 }
 
 /// What ends the whole run.
@@ -131,6 +200,7 @@ impl<'a, G: PyGame> Asker<'a, G> {
                     choose: method("choose")?,
                     event: easy.listens.then(|| method("event")).transpose()?,
                     end_game: easy.wants_end.then(|| method("end_game")).transpose()?,
+                    words: Words::of(easy.speaks, &bot)?,
                 })
             });
         told(py, made.map(Some))
@@ -184,10 +254,10 @@ impl<'a, G: PyGame> Asker<'a, G> {
             }
         }
         for (sitter, waiting) in self.sitters.iter().zip(&batches) {
-            if let Sitter::Batch(choose) = sitter
+            if let Sitter::Batch(batch) = sitter
                 && !waiting.is_empty()
             {
-                ask_batch(py, choose.bind(py), slots, waiting, results)?;
+                ask_batch(py, batch.choose.bind(py), slots, waiting, results)?;
             }
         }
         Ok(())

@@ -5,10 +5,12 @@
 //! finished slot takes the next game number. What comes of a game depends on (seed, number) alone, so that the results
 //! are the same for every B; only how much waits in memory is not.
 //!
-//! Knows no particular game. How a bot is asked is in [`ask`], what it did wrong in [`fault`], one game in [`slot`].
+//! Knows no particular game. How a bot is asked is in [`ask`], what it did wrong in [`fault`], how it
+//! answers in words in [`judged`], one game in [`slot`].
 
 mod ask;
 mod fault;
+mod judged;
 mod results;
 mod slot;
 
@@ -21,7 +23,7 @@ use crate::game::PyGame;
 use crate::run;
 use ask::{Asker, Stop};
 use ludoteca_core::error::RulesError;
-use ludoteca_core::hooks::Hooks;
+use ludoteca_core::hooks::{Hooks, RuleName};
 use ludoteca_core::record::GameRecord;
 use ludoteca_core::simulate::{OnFailure, Seating};
 use pyo3::prelude::*;
@@ -60,6 +62,10 @@ pub struct Job<'a, G: PyGame> {
     pub on_fault: OnFault,
     /// How many games at a time, at least 1.
     pub slots: usize,
+    /// Makes the quiz of a game, where questions are asked.
+    pub quiz: Option<&'a Bound<'a, PyAny>>,
+    /// The house rules that may end a game.
+    pub house_rules: &'a [RuleName],
 }
 
 /// How the outside talks to a run.
@@ -77,14 +83,14 @@ pub fn play<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>>(
     py: Python<'_>,
     job: &Job<'_, G>,
     kit: &K,
-    hooks: &mut dyn FnMut() -> H,
+    hooks: impl Fn() -> H,
     control: Control<'_>,
 ) -> PyResult<Result<Ran, RulesError>> {
     let asker = Asker::<G>::new(py, job)?;
     let mut run = Stepped {
         job,
         kit,
-        hooks,
+        hooks: &hooks,
         asker,
         results: Results::new(job, control.fault_seen),
         slots: Vec::new(),
@@ -102,7 +108,7 @@ pub fn play<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>>(
 struct Stepped<'a, G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> {
     job: &'a Job<'a, G>,
     kit: &'a K,
-    hooks: &'a mut dyn FnMut() -> H,
+    hooks: &'a dyn Fn() -> H,
     asker: Asker<'a, G>,
     results: Results<'a>,
     slots: Vec<Slot<G, H, K>>,
@@ -203,7 +209,7 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Stepped<'_, G, H, K> {
         let mut i = 0;
         while i < self.slots.len() {
             let slot = &mut self.slots[i];
-            slot.tell(py, &self.asker, &mut self.results)?;
+            slot.settle(py, &self.asker, &mut self.results)?;
             if let Status::Waiting(_) | Status::Ready = slot.status {
                 i += 1;
                 continue;

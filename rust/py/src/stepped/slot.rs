@@ -1,8 +1,9 @@
 //! One game of a run in step: its table, its native bots, the Python bots in its seats.
 
 use super::Job;
-use super::ask::{Asker, Player, Sitter, Stop};
+use super::ask::{Asker, Player, Sitter, Stop, Words};
 use super::fault::Wrong;
+use super::judged::{Counting, FromJudged, Judged};
 use super::results::Results;
 use crate::game::PyGame;
 use ludoteca_core::bot::Bot;
@@ -17,19 +18,20 @@ use ludoteca_core::rng::{PURPOSES, Stream};
 use ludoteca_core::seat::{Seat, SeatSet};
 use ludoteca_core::simulate::{Row, Totals, bot_seed};
 use ludoteca_core::table::{Choose, Counted, Table, Unwatched, Watch};
+use ludoteca_core::tally::Tallied;
 use pyo3::prelude::*;
 
 /// Whether games are written down and events made.
 pub trait Kit<G: PyGame, H: Hooks<G> + Send> {
     /// Where chance comes from.
-    type Chance: ChanceSource + Send;
+    type Chance: ChanceSource + FromJudged + Send;
     /// The house rules as the table has them.
     type Hooks: Hooks<G> + Send;
     /// Who looks on.
     type Watch: Watch<G, Self::Chance, Self::Hooks> + Send;
 
     /// Everything a table needs.
-    fn make(&self, chance: Counted<Keyed>, hooks: H) -> (Self::Chance, Self::Hooks, Self::Watch);
+    fn make(&self, chance: Counted<Judged>, hooks: H) -> (Self::Chance, Self::Hooks, Self::Watch);
     /// How many answers each purpose got.
     fn draws(chance: &Self::Chance) -> [u64; PURPOSES];
     /// Takes the events since they were taken last.
@@ -50,15 +52,15 @@ pub struct Recorded<'a> {
 pub struct Plain;
 
 impl<G: PyGame, H: Hooks<G> + Send> Kit<G, H> for Plain {
-    type Chance = Counted<Keyed>;
+    type Chance = Counted<Judged>;
     type Hooks = H;
     type Watch = Unwatched;
 
-    fn make(&self, chance: Counted<Keyed>, hooks: H) -> (Counted<Keyed>, H, Unwatched) {
+    fn make(&self, chance: Counted<Judged>, hooks: H) -> (Counted<Judged>, H, Unwatched) {
         (chance, hooks, Unwatched)
     }
 
-    fn draws(chance: &Counted<Keyed>) -> [u64; PURPOSES] {
+    fn draws(chance: &Counted<Judged>) -> [u64; PURPOSES] {
         chance.draws
     }
 
@@ -80,11 +82,11 @@ pub struct Written {
 }
 
 impl<G: PyGame, H: Hooks<G> + Send> Kit<G, H> for Written {
-    type Chance = Noted<Counted<Keyed>>;
+    type Chance = Noted<Counted<Judged>>;
     type Hooks = NotedHooks<G, H>;
     type Watch = Recorder<G>;
 
-    fn make(&self, chance: Counted<Keyed>, hooks: H) -> (Self::Chance, Self::Hooks, Recorder<G>) {
+    fn make(&self, chance: Counted<Judged>, hooks: H) -> (Self::Chance, Self::Hooks, Recorder<G>) {
         let recorder = if self.events {
             Recorder::with_events()
         } else {
@@ -132,7 +134,7 @@ pub struct Slot<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> {
     pub asked: [u32; ludoteca_core::seat::MAX_SEATS],
     /// The seeds of the seats' bots.
     pub seeds: Vec<u64>,
-    table: Table<G, K::Chance, K::Hooks, K::Watch>,
+    table: Table<G, K::Chance, K::Hooks, Tallied<Counting<K::Watch>, G::Tally>>,
     /// The entry in each seat.
     seats: Vec<u8>,
     /// The native bot in each seat.
@@ -163,11 +165,12 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
         job: &Job<'_, G>,
         asker: &Asker<'_, G>,
         kit: &K,
-        hooks: H,
+        mut hooks: H,
         place: u64,
         results: &mut Results<'_>,
     ) -> Result<Option<Self>, Stop> {
         let game = job.first_game + place;
+        hooks.start_game(game);
         let seats = job.seating.entries(game, job.sitters.len()).to_vec();
         let mut keyed = Keyed::new(G::NAME, job.seed, game);
         let all = Seat::all(seats.len() as u8);
@@ -176,6 +179,7 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
             .map(|seat| bot_seed::<G>(keyed.streams(), seat))
             .collect();
         let (mut natives, mut players, mut wrong) = (Vec::new(), Vec::new(), Vec::new());
+        let mut words: Vec<Words> = Vec::new();
         for seat in all {
             let sitter = &job.sitters[usize::from(seats[seat.index()])];
             let seed = seeds[seat.index()];
@@ -187,19 +191,35 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
                 }
                 _ => None,
             });
-            players.push(match asker.sit(py, sitter, game, seat, seats.len(), seed)? {
+            let player = match asker.sit(py, sitter, game, seat, seats.len(), seed)? {
                 Ok(player) => player,
                 Err(error) => {
                     wrong.push((seat, error));
                     None
                 }
+            };
+            words.push(match &player {
+                Some(player) => player.words.clone_ref(py),
+                None => sitter.words(py),
             });
+            players.push(player);
+        }
+        let mut judged = Judged::new(keyed);
+        if let Some(quiz) = job.quiz {
+            let speak = seats
+                .iter()
+                .map(|&entry| job.sitters[usize::from(entry)].answers());
+            judged.seat(py, quiz, game, words, speak.collect())?;
         }
         let options: Vec<G::SeatOption> = seats
             .iter()
             .map(|&e| job.options[usize::from(e)].clone())
             .collect();
-        let (chance, hooks, watch) = kit.make(Counted::new(keyed), hooks);
+        let (chance, hooks, watch) = kit.make(Counted::new(judged), hooks);
+        let watch = Tallied {
+            watch: Counting(watch),
+            tally: G::Tally::default(),
+        };
         let table = match Table::new(job.rules, &options, chance, hooks, watch) {
             Ok(table) => table,
             Err((SetupError::Rules(error), _)) => return Err(error.into()),
@@ -211,7 +231,7 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
                     forfeits: &[],
                     outcome: &row.outcome,
                 };
-                let record = kit.record(watch, &recorded);
+                let record = kit.record(watch.watch.0, &recorded);
                 let ended = Ended {
                     place,
                     row: row.clone(),
@@ -242,7 +262,7 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
         for (seat, error) in wrong {
             slot.fault(py, seat, &error, results)?;
         }
-        slot.tell(py, asker, results)?;
+        slot.settle(py, asker, results)?;
         Ok(Some(slot))
     }
 
@@ -309,9 +329,21 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
         wrong: &Wrong,
         results: &mut Results<'_>,
     ) -> PyResult<()> {
-        let step = self.step();
+        self.fault_at(py, seat, self.step(), wrong, results)
+    }
+
+    /// As [`Slot::fault`], for a fault before an earlier decision than the one that is due.
+    fn fault_at(
+        &mut self,
+        py: Python<'_>,
+        seat: Seat,
+        step: u64,
+        wrong: &Wrong,
+        results: &mut Results<'_>,
+    ) -> PyResult<()> {
         results.fault(py, self.place, self.entry(seat), seat.0, step, wrong)?;
         if wrong.forfeits && !self.has_forfeited(seat) {
+            self.table.chance.judged().silence(py, seat)?;
             self.forfeits.push(Forfeit {
                 seat,
                 step: step as usize,
@@ -325,17 +357,33 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
         Ok(())
     }
 
-    /// Tells the seats that listen what happened since they were told last.
-    pub fn tell(
+    /// The game stands still: faults of bots that were asked in words are noted, the seats that listen are told what
+    /// happened, those that hear what is read hear the question that is due.
+    pub fn settle(
         &mut self,
         py: Python<'_>,
         asker: &Asker<'_, G>,
         results: &mut Results<'_>,
     ) -> Result<(), Stop> {
+        self.note_faults(py, results)?;
+        self.tell(py, asker, results)?;
+        self.table.chance.judged().open::<G>(py, &self.table.state)?;
+        self.note_faults(py, results)
+    }
+
+    fn note_faults(&mut self, py: Python<'_>, results: &mut Results<'_>) -> Result<(), Stop> {
+        for (seat, step, wrong) in self.table.chance.judged().faults(py)? {
+            self.fault_at(py, seat, step, &wrong, results)?;
+        }
+        Ok(())
+    }
+
+    /// Tells the seats that listen what happened since they were told last.
+    fn tell(&mut self, py: Python<'_>, asker: &Asker<'_, G>, results: &mut Results<'_>) -> Result<(), Stop> {
         if !asker.anybody_listens() {
             return Ok(());
         }
-        for event in K::events(&mut self.table.watch) {
+        for event in K::events(&mut self.table.watch.watch.0) {
             for seat in Seat::all(self.seats.len() as u8) {
                 if self.has_forfeited(seat) || !asker.listens(self.entry(seat)) {
                     continue;
@@ -396,12 +444,17 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
             forfeits: &self.forfeits,
             outcome: &outcome,
         };
-        let record = kit.record(self.table.watch, &recorded);
+        let tallies = match failure {
+            None => self.table.watch.counts::<G>(&self.table.state),
+            Some(_) => Default::default(),
+        };
+        let record = kit.record(self.table.watch.watch.0, &recorded);
         let row = Row {
             outcome,
             first_seat,
             turns,
             rounds,
+            tallies,
         };
         let ended = Ended {
             place: self.place,
