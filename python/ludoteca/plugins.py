@@ -17,7 +17,7 @@ import inspect
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -63,6 +63,8 @@ class NamedRule:
     """Where it comes from: a distribution, a file or a module."""
     hooks: tuple[Hook, ...]
     """Its modifiers and observers."""
+    spec: str | None = None
+    """The spec that named it; None if a class or an instance did."""
 
     @property
     def name(self) -> str:
@@ -186,7 +188,7 @@ def rule(given: "str | HouseRule | type[HouseRule] | NamedRule", game: str | Non
     elif isinstance(given, str):
         spec = parse_rule(given)
         cls, origin, version = _class(spec, given)
-        found = named(cls(**spec.options), origin, version)
+        found = replace(named(cls(**spec.options), origin, version), spec=given)
     elif isinstance(given, HouseRule):
         found = named(given)
     elif isinstance(given, type) and issubclass(given, HouseRule):
