@@ -8,7 +8,6 @@ The only file that calls pluggy, which checks names and signatures when a plug-i
 again: the functions it finds are handed to the core as they are.
 """
 
-import dataclasses
 import functools
 import hashlib
 import importlib
@@ -18,7 +17,7 @@ import inspect
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -189,7 +188,7 @@ def rule(given: "str | HouseRule | type[HouseRule] | NamedRule", game: str | Non
     elif isinstance(given, str):
         spec = parse_rule(given)
         cls, origin, version = _class(spec, given)
-        found = dataclasses.replace(named(cls(**spec.options), origin, version), spec=given)
+        found = replace(named(cls(**spec.options), origin, version), spec=given)
     elif isinstance(given, HouseRule):
         found = named(given)
     elif isinstance(given, type) and issubclass(given, HouseRule):

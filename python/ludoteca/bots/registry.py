@@ -1,7 +1,7 @@
 """Python bots by name, beside the native bots of a game.
 
-The one place where names of Python bots come from: a program calls `register`, a plug-in is asked by the hook
-`register_bots` when a name is looked up that is no native bot's.
+The one place where names of Python bots come from: a program calls `register`, and the hook `register_bots`
+of plug-ins gets a function of the same arguments.
 """
 
 import re
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.errors import SpecError
+from ludoteca.errors import PluginError, SpecError
 
 __all__ = ["NamedBot", "named_bots", "register", "unregister"]
 
@@ -74,13 +74,15 @@ def unregister(game: str, name: str) -> None:
 
 
 def named_bots(game: str) -> Mapping[str, NamedBot]:
-    """The Python bots of a game that have a name, by name: those of this program, then those of plug-ins.
+    """The Python bots of a game that have a name, by name: those of this program and of plug-ins.
 
-    Raises PluginError if two plug-ins bring bots of one name.
+    Raises PluginError where two bring one name.
     """
     from ludoteca.plugins import bots
 
     found = {name: bot for (of, name), bot in sorted(_NAMED.items()) if of == game}
-    for name, (cls, plugin) in sorted(bots(game).items()):
-        found.setdefault(name, NamedBot(game, name, cls, f"plug-in `{plugin}`"))
+    for name, (bot, plugin) in bots(game).items():
+        if name in found:
+            raise PluginError(f"plug-in `{plugin}` and {found[name].source} both bring a {game} bot `{name}`")
+        found[name] = NamedBot(game, name, bot, f"plug-in `{plugin}`")
     return found

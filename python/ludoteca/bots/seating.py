@@ -77,7 +77,7 @@ def _entry(spec: BotSpec, info: GameInfo, human: bool) -> Entry:
         if spec.kind == "object":
             return Entry(spec, _maker(spec))
         if spec.kind == "native":
-            cls = named[spec.which].cls
+            cls = bot_class(named[spec.which].cls, f"`{spec.which}` of {named[spec.which].source}")
         elif spec.kind == "file":
             cls = class_of_file(spec.which, spec.cls)
         else:
