@@ -43,15 +43,18 @@ pub fn write_played(
     questions: Option<&Bound<'_, PyAny>>,
     forfeits: Option<Vec<(u8, usize, String)>>,
 ) -> PyResult<()> {
-    let forfeits = forfeits.unwrap_or_default().into_iter().map(|(seat, step, fault)| {
-        let kinds = FaultKind::ALL.map(FaultKind::name);
-        Ok(Forfeit {
-            seat: Seat(seat),
-            step,
-            fault: FaultKind::from_name(&fault)
-                .ok_or_else(|| spec(unknown("kind of fault", &fault, kinds)))?,
-        })
-    });
+    let forfeits = forfeits
+        .unwrap_or_default()
+        .into_iter()
+        .map(|(seat, step, fault)| {
+            let kinds = FaultKind::ALL.map(FaultKind::name);
+            Ok(Forfeit {
+                seat: Seat(seat),
+                step,
+                fault: FaultKind::from_name(&fault)
+                    .ok_or_else(|| spec(unknown("kind of fault", &fault, kinds)))?,
+            })
+        });
     let mut forfeits = forfeits.collect::<PyResult<Vec<_>>>()?;
     forfeits.sort_by_key(|forfeit| (forfeit.step, forfeit.seat));
     let seed = convert::seed(seed)?;

@@ -150,12 +150,23 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Stepped<'_, G, H, K> {
 
     /// Starts the next game, if there is one. None is started so far ahead that too many would wait to be recorded.
     fn next_game(&mut self, py: Python<'_>) -> Result<Option<Slot<G, H, K>>, Stop> {
-        let ahead = self.results.prefix().saturating_add(2 * self.job.slots as u64 + 64);
+        let ahead = self
+            .results
+            .prefix()
+            .saturating_add(2 * self.job.slots as u64 + 64);
         let end = self.job.games.min(self.results.limit()).min(ahead);
         while self.next < end {
             let (place, hooks) = (self.next, (self.hooks)());
             self.next += 1;
-            let slot = Slot::start(py, self.job, &self.asker, self.kit, hooks, place, &mut self.results)?;
+            let slot = Slot::start(
+                py,
+                self.job,
+                &self.asker,
+                self.kit,
+                hooks,
+                place,
+                &mut self.results,
+            )?;
             if slot.is_some() {
                 return Ok(slot);
             }

@@ -378,12 +378,7 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
     }
 
     /// Tells the seats that listen what happened since they were told last.
-    fn tell(
-        &mut self,
-        py: Python<'_>,
-        asker: &Asker<'_, G>,
-        results: &mut Results<'_>,
-    ) -> Result<(), Stop> {
+    fn tell(&mut self, py: Python<'_>, asker: &Asker<'_, G>, results: &mut Results<'_>) -> Result<(), Stop> {
         if !asker.anybody_listens() {
             return Ok(());
         }
