@@ -175,10 +175,14 @@ class Game:
     def _forfeit(self, seat: int, fault: BotFault) -> None:
         """Note the fault of a bot; everybody is told of it."""
         self.forfeits.append((seat, len(self.actions), fault.kind))
-        for person in self.people:
-            self.news[person].append(
-                f"{self._who(seat)} has forfeited and plays a default from now on: {one_line(str(fault))}"
-            )
+        self._announce(
+            f"{self._who(seat)} has forfeited and plays a default from now on: {one_line(str(fault))}"
+        )
+
+    def _announce(self, line: str) -> None:
+        """Tell every person, when it is his turn to look."""
+        for news in self.news.values():
+            news.append(line)
 
     def _noted(self, answer: Answer) -> Answer:
         """The same answers, kept for the record."""
