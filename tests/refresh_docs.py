@@ -1,4 +1,4 @@
-"""Make anew what the documentation shows of the commands: docs/cli.md, the tables of docs/bots.md and the
+"""Make anew what the documentation shows: docs/cli.md, docs/hooks.md, the tables of docs/bots.md and the
 transcript of the README.
 
 Run it with an installed ludoteca after a change of the commands, the engine or the bots:
@@ -26,8 +26,9 @@ def output(*arguments: str) -> str:
 
 
 def main() -> None:
-    """Write both."""
+    """Write all of it."""
     (ROOT / "docs" / "cli.md").write_text(output("ludoteca.cli.reference"), encoding="utf-8")
+    (ROOT / "docs" / "hooks.md").write_text(output("ludoteca.hooks_page"), encoding="utf-8")
     readme = ROOT / "README.md"
     text = readme.read_text(encoding="utf-8")
     fresh = BLOCK.sub(lambda m: m[1] + output(*shlex.split(m[2])).rstrip() + "\n" + m[4], text, count=1)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ludoteca import testing as testing
     from ludoteca._core import Scripted, Stream, __version__
     from ludoteca.bots.bot import Bot, GameStart
+    from ludoteca.comparison import Comparison, Measure, compare
     from ludoteca.errors import (
         BotFault,
         ChanceError,
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
         RulesError,
         SpecError,
     )
+    from ludoteca.house_rule import HouseRule, option
+    from ludoteca.plugins import hookimpl
+    from ludoteca.searching import SearchResult, search
     from ludoteca.simulation import SimulationResult, simulate
     from ludoteca.values import Outcome, SeenEvent, Setting
 
@@ -55,6 +59,10 @@ _HOMES = {
         "RulesError",
         "SpecError",
     ),
+    "ludoteca.comparison": ("Comparison", "Measure", "compare"),
+    "ludoteca.house_rule": ("HouseRule", "option"),
+    "ludoteca.plugins": ("hookimpl",),
+    "ludoteca.searching": ("SearchResult", "search"),
     "ludoteca.simulation": ("SimulationResult", "simulate"),
     "ludoteca.values": ("Outcome", "SeenEvent", "Setting"),
 }
@@ -65,19 +73,23 @@ __all__ = [
     "Bot",
     "BotFault",
     "ChanceError",
+    "Comparison",
     "GameOver",
     "GameStart",
     "HookError",
+    "HouseRule",
     "IllegalAction",
     "InternalError",
     "Interrupted",
     "LudotecaError",
+    "Measure",
     "Outcome",
     "PluginError",
     "PositionError",
     "RecordError",
     "RulesError",
     "Scripted",
+    "SearchResult",
     "SeenEvent",
     "Setting",
     "SimulationResult",
@@ -85,9 +97,13 @@ __all__ = [
     "Stream",
     "__version__",
     "bots",
+    "compare",
     "errors",
     "games",
+    "hookimpl",
+    "option",
     "records",
+    "search",
     "simulate",
     "testing",
 ]

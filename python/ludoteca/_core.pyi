@@ -6,8 +6,10 @@ from typing import Any, Final, Generic, TypeVar, final, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from ludoteca.games.relikt.rows import Outlook
 from ludoteca.games.relikt.types import Row
-from ludoteca.games.risiko.types import Battle, Eliminated, Stage
+from ludoteca.games.risiko.combat import Odds
+from ludoteca.games.risiko.types import Battle, Eliminated, Forecast, Stage
 from ludoteca.values import Outcome, Outside, Setting, Step
 
 __all__ = [
@@ -38,6 +40,7 @@ __all__ = [
     "RisikoRules",
     "RisikoState",
     "RisikoView",
+    "Rng",
     "RunResult",
     "Scripted",
     "Stream",
@@ -56,6 +59,7 @@ __all__ = [
     "combat_roll_one",
     "combat_win_table",
     "forfeited_outcome",
+    "moments",
     "risiko_copy",
     "risiko_tables",
     "risiko_visit_legal",
@@ -63,6 +67,7 @@ __all__ = [
     "rows_outlook",
     "rows_score",
     "rows_totals",
+    "search",
     "setup_events",
     "simulate",
     "write_played",
@@ -71,6 +76,10 @@ __all__ = [
 __version__: Final[str]
 GAMES: Final[tuple[str, ...]]
 END_REASONS: Final[tuple[str, ...]]
+
+_T = TypeVar("_T")
+_Hooks = Sequence[tuple[str, str, Callable[..., Any], Sequence[str]]]
+_HouseRules = Sequence[Mapping[str, Any]]
 
 @final
 class Scripted:
@@ -406,6 +415,35 @@ class RisikoView:
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
 
+    def odds(self, source: str, target: str) -> Odds:
+        """The exact end of an attack fought until the target falls or nobody may go on, as the map stands.
+
+        Both sides throw all the dice they may; under settings or house rules that change these, those count.
+        Raises SpecError if the territories are no neighbours or belong to the same seat.
+        """
+
+    def set_values(self) -> list[tuple[tuple[str, str, str], int]]:
+        """The sets of the own hand, each with the armies it would bring now, the best first.
+
+        Armies for territories on the cards that the seat owns are counted in.
+        """
+
+    def best_set(self) -> tuple[tuple[str, str, str], int] | None:
+        """The best of `set_values()`; None without a set."""
+
+    def forecast(self, seat: int) -> Forecast:
+        """What a seat would receive if its turn began as the map stands: a `Forecast`.
+
+        Armies for territories, continents and special reinforcement, and the exact chance that it holds a set.
+        """
+
+    def sample(self, n: int = ..., seed: int | str = ...) -> list[RisikoState]:
+        """Worlds the seat thinks possible: `n` states with this view, what it cannot know drawn anew.
+
+        They depend on view and seed alone; `sample(5, 1)` are the first five of `sample(9, 1)`. Each has a
+        seed of its own to be played on with. `n` is 0 to 1,000,000, a seed a number or its text.
+        """
+
     def to_dict(self) -> dict[str, Any]:
         """The view as plain values: the same document as in JSON, records and protocol."""
 
@@ -433,12 +471,19 @@ class RisikoState:
         rules: RisikoRules | str | None = None,
         chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
         game_number: int | None = None,
+        *,
+        hooks: _Hooks | None = None,
+        house_rules: _HouseRules | None = None,
     ) -> RisikoState:
         """A game at its first decision: see the function `new_game` of the game's package."""
 
     @staticmethod
     def from_position(
-        position: Mapping[str, Any] | str, seed: int | str | None = None, game_number: int | None = None
+        position: Mapping[str, Any] | str,
+        seed: int | str | None = None,
+        game_number: int | None = None,
+        hooks: _Hooks | None = None,
+        house_rules: _HouseRules | None = None,
     ) -> RisikoState:
         """The state of a position, given as a dict or as JSON text.
 
@@ -483,6 +528,10 @@ class RisikoState:
         """The rules of the game."""
 
     @property
+    def house_rules(self) -> list[dict[str, Any]]:
+        """The house rules it is played with: name, version and options of each."""
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
 
@@ -506,7 +555,10 @@ class RisikoState:
         (word, possible answers) is asked only for what must come from outside, such as the clock, and returns
         one of the answers; `ludoteca.values.Outside` is told more.
 
-        Raises IllegalAction, GameOver or ChanceError; the state and its luck are then as they were.
+        House rules that the state was made with are asked on the way.
+
+        Raises IllegalAction, GameOver, ChanceError or HookError; the state and its luck are then as they
+        were.
         """
 
     def apply_with_events(
@@ -514,18 +566,27 @@ class RisikoState:
         action: RisikoAction | str,
         chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
     ) -> list[Event]:
-        """As `apply`; returns what happened, in order: the action, then the outcomes of chance, each followed
-        by what was said before it.
+        """As `apply`; returns what happened, in order: the action, the values that house rules changed, the
+        outcomes of chance, each followed by what was said before it.
         """
 
     def step_random(self, rng: Stream) -> bool:
         """Apply `legal_actions().sample(rng)` in one call; False if the game is over already."""
 
+    def fire(self, hook: str, arguments: dict[str, Any], hooks: _Hooks | None = None) -> Any:
+        """Fire one moment in this state, without changing it: the value that house rules make of the one in
+        `arguments`, which are those of the hook by name.
+
+        `hooks`, as for `new_game`, are asked; without them the state's own. Raises HookError if one fails,
+        SpecError if an argument does not fit.
+        """
+
     def outcomes(self, action: RisikoAction | str) -> list[tuple[float, RisikoState]]:
         """Every state that an action can lead to, with its probability; they add up to 1.
 
-        Outcomes that come to the same count as one. Raises IllegalAction, or ChanceError where there
-        are too many outcomes to list or they come from outside.
+        Outcomes that come to the same count as one. House rules are not asked: what they have changed stays,
+        and they change nothing more. Raises IllegalAction, or ChanceError where there are too many outcomes
+        to list or they come from outside.
         """
 
     def clone(self) -> RisikoState:
@@ -747,7 +808,7 @@ class RiketView:
 
     @property
     def first_player(self) -> int:
-        """The seat that began the game."""
+        """The seat that moves first."""
 
     @property
     def epoch(self) -> int:
@@ -783,7 +844,11 @@ class RiketView:
 
     @property
     def steps(self) -> int:
-        """In the phase `buy_off`: the steps back that would really be moved, a coin each; else 0."""
+        """In the phase `buy_off`: the steps back that would really be moved; else 0."""
+
+    @property
+    def price(self) -> int:
+        """In the phase `buy_off`: the coins each of these steps costs; else 1."""
 
     @property
     def signal(self) -> int | None:
@@ -804,6 +869,25 @@ class RiketView:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
+
+    def places(self) -> tuple[int, ...]:
+        """The place of each seat in the epoch as the pawns stand, from 1; level ones share it."""
+
+    def prize(self, place: int, ruler: bool = False) -> int:
+        """The coins that a place in the epoch is worth, with the crown ring if `ruler`.
+
+        Everybody on a shared place gets its prize in full. Raises SpecError for a place that no seat can have.
+        """
+
+    def prizes_now(self) -> tuple[int, ...]:
+        """The coins each seat would get if the epoch ended now."""
+
+    def sample(self, n: int = ..., seed: int | str = ...) -> list[RiketState]:
+        """Worlds the seat thinks possible: `n` states with this view, what it cannot know drawn anew.
+
+        They depend on view and seed alone; `sample(5, 1)` are the first five of `sample(9, 1)`. Each has a
+        seed of its own to be played on with. `n` is 0 to 1,000,000, a seed a number or its text.
+        """
 
     def to_dict(self) -> dict[str, Any]:
         """The view as plain values: the same document as in JSON, records and protocol."""
@@ -833,12 +917,19 @@ class RiketState:
         chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
         game_number: int | None = None,
         knowledge: Sequence[float | Mapping[str, float] | None] | None = None,
+        *,
+        hooks: _Hooks | None = None,
+        house_rules: _HouseRules | None = None,
     ) -> RiketState:
         """A game at its first decision: see the function `new_game` of the game's package."""
 
     @staticmethod
     def from_position(
-        position: Mapping[str, Any] | str, seed: int | str | None = None, game_number: int | None = None
+        position: Mapping[str, Any] | str,
+        seed: int | str | None = None,
+        game_number: int | None = None,
+        hooks: _Hooks | None = None,
+        house_rules: _HouseRules | None = None,
     ) -> RiketState:
         """The state of a position, given as a dict or as JSON text.
 
@@ -883,6 +974,10 @@ class RiketState:
         """The rules of the game."""
 
     @property
+    def house_rules(self) -> list[dict[str, Any]]:
+        """The house rules it is played with: name, version and options of each."""
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
 
@@ -906,7 +1001,10 @@ class RiketState:
         (word, possible answers) is asked only for what must come from outside, such as the clock, and returns
         one of the answers; `ludoteca.values.Outside` is told more.
 
-        Raises IllegalAction, GameOver or ChanceError; the state and its luck are then as they were.
+        House rules that the state was made with are asked on the way.
+
+        Raises IllegalAction, GameOver, ChanceError or HookError; the state and its luck are then as they
+        were.
         """
 
     def apply_with_events(
@@ -914,18 +1012,27 @@ class RiketState:
         action: RiketAction | str,
         chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
     ) -> list[Event]:
-        """As `apply`; returns what happened, in order: the action, then the outcomes of chance, each followed
-        by what was said before it.
+        """As `apply`; returns what happened, in order: the action, the values that house rules changed, the
+        outcomes of chance, each followed by what was said before it.
         """
 
     def step_random(self, rng: Stream) -> bool:
         """Apply `legal_actions().sample(rng)` in one call; False if the game is over already."""
 
+    def fire(self, hook: str, arguments: dict[str, Any], hooks: _Hooks | None = None) -> Any:
+        """Fire one moment in this state, without changing it: the value that house rules make of the one in
+        `arguments`, which are those of the hook by name.
+
+        `hooks`, as for `new_game`, are asked; without them the state's own. Raises HookError if one fails,
+        SpecError if an argument does not fit.
+        """
+
     def outcomes(self, action: RiketAction | str) -> list[tuple[float, RiketState]]:
         """Every state that an action can lead to, with its probability; they add up to 1.
 
-        Outcomes that come to the same count as one. Raises IllegalAction, or ChanceError where there
-        are too many outcomes to list or they come from outside.
+        Outcomes that come to the same count as one. House rules are not asked: what they have changed stays,
+        and they change nothing more. Raises IllegalAction, or ChanceError where there are too many outcomes
+        to list or they come from outside.
         """
 
     def clone(self) -> RiketState:
@@ -1268,6 +1375,20 @@ class ReliktView:
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
 
+    def outlooks(self) -> tuple[Outlook | None, ...]:
+        """For each row, its exact chances if the places unknown to the seat fill at random; None without a treasure.
+
+        Unknown are open places and cards that others laid face down. They fill from what may come: `unseen`
+        and the cards known in others' hands. Each is a `rows.Outlook`.
+        """
+
+    def sample(self, n: int = ..., seed: int | str = ...) -> list[ReliktState]:
+        """Worlds the seat thinks possible: `n` states with this view, what it cannot know drawn anew.
+
+        They depend on view and seed alone; `sample(5, 1)` are the first five of `sample(9, 1)`. Each has a
+        seed of its own to be played on with. `n` is 0 to 1,000,000, a seed a number or its text.
+        """
+
     def to_dict(self) -> dict[str, Any]:
         """The view as plain values: the same document as in JSON, records and protocol."""
 
@@ -1295,12 +1416,19 @@ class ReliktState:
         rules: ReliktRules | str | None = None,
         chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
         game_number: int | None = None,
+        *,
+        hooks: _Hooks | None = None,
+        house_rules: _HouseRules | None = None,
     ) -> ReliktState:
         """A game at its first decision: see the function `new_game` of the game's package."""
 
     @staticmethod
     def from_position(
-        position: Mapping[str, Any] | str, seed: int | str | None = None, game_number: int | None = None
+        position: Mapping[str, Any] | str,
+        seed: int | str | None = None,
+        game_number: int | None = None,
+        hooks: _Hooks | None = None,
+        house_rules: _HouseRules | None = None,
     ) -> ReliktState:
         """The state of a position, given as a dict or as JSON text.
 
@@ -1345,6 +1473,10 @@ class ReliktState:
         """The rules of the game."""
 
     @property
+    def house_rules(self) -> list[dict[str, Any]]:
+        """The house rules it is played with: name, version and options of each."""
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
 
@@ -1368,7 +1500,10 @@ class ReliktState:
         (word, possible answers) is asked only for what must come from outside, such as the clock, and returns
         one of the answers; `ludoteca.values.Outside` is told more.
 
-        Raises IllegalAction, GameOver or ChanceError; the state and its luck are then as they were.
+        House rules that the state was made with are asked on the way.
+
+        Raises IllegalAction, GameOver, ChanceError or HookError; the state and its luck are then as they
+        were.
         """
 
     def apply_with_events(
@@ -1376,18 +1511,27 @@ class ReliktState:
         action: ReliktAction | str,
         chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
     ) -> list[Event]:
-        """As `apply`; returns what happened, in order: the action, then the outcomes of chance, each followed
-        by what was said before it.
+        """As `apply`; returns what happened, in order: the action, the values that house rules changed, the
+        outcomes of chance, each followed by what was said before it.
         """
 
     def step_random(self, rng: Stream) -> bool:
         """Apply `legal_actions().sample(rng)` in one call; False if the game is over already."""
 
+    def fire(self, hook: str, arguments: dict[str, Any], hooks: _Hooks | None = None) -> Any:
+        """Fire one moment in this state, without changing it: the value that house rules make of the one in
+        `arguments`, which are those of the hook by name.
+
+        `hooks`, as for `new_game`, are asked; without them the state's own. Raises HookError if one fails,
+        SpecError if an argument does not fit.
+        """
+
     def outcomes(self, action: ReliktAction | str) -> list[tuple[float, ReliktState]]:
         """Every state that an action can lead to, with its probability; they add up to 1.
 
-        Outcomes that come to the same count as one. Raises IllegalAction, or ChanceError where there
-        are too many outcomes to list or they come from outside.
+        Outcomes that come to the same count as one. House rules are not asked: what they have changed stays,
+        and they change nothing more. Raises IllegalAction, or ChanceError where there are too many outcomes
+        to list or they come from outside.
         """
 
     def clone(self) -> ReliktState:
@@ -1489,10 +1633,12 @@ class Record:
     def setup_events(self) -> list[Event]:
         """What happened before the first decision."""
 
-    def verify(self) -> None:
-        """Play it again and check it against its hashes and its result.
+    def verify(self, hooks: _Hooks | None = None, house_rules: _HouseRules | None = None) -> None:
+        """Play it again and check it against its hashes and its result, and what house rules changed against
+        themselves.
 
-        Raises RecordError naming the step and what does not fit.
+        `hooks` and `house_rules` are those of `simulate`: the rules of the record must be among them. Raises
+        RecordError naming the rule that is missing and its version, or the step and what does not fit.
         """
 
     def state_at(self, step: int) -> Any:
@@ -1611,6 +1757,25 @@ class RunResult:
     def fault(self) -> dict[str, Any] | None:
         """The fault that stopped the run, where faults do."""
 
+    @property
+    def end_reason_names(self) -> tuple[str, ...]:
+        """The names of the numbers in the column `end_reason`: `END_REASONS`, then `house_rule:NAME` for each
+        house rule.
+        """
+
+    @property
+    def path(self) -> dict[str, Any]:
+        """How it was played: `name` (`native`, `python`, `hooks`), `why`, and `hooks`, the rules by hook."""
+
+def search(
+    view: RisikoView | ReliktView | RiketView,
+    iterations: int,
+    time_ms: int | None,
+    seed: int | str,
+    options: Mapping[str, Any],
+) -> dict[str, Any]:
+    """Searches with a view of any game. Returns a dict: actions, visits, probabilities, values, iterations."""
+
 def simulate(
     game: str,
     rules: Any,
@@ -1630,10 +1795,16 @@ def simulate(
     on_fault: str = "forfeit",
     slots: int | None = None,
     fault_seen: Callable[[dict[str, Any]], object] | None = None,
+    hooks: _Hooks | None = None,
+    house_rules: _HouseRules | None = None,
 ) -> RunResult:
     """Play many games; `bots` are tuples (label, spec, who, options): who is the name of a native bot, or a
     sitter of `ludoteca.bots.seating`. With sitters the games are played in step, `slots` at a time, on the
     calling thread; `quiz` then makes the quiz of a game that asks questions.
+
+    `hooks` are tuples (hook, rule, function, names of the arguments the function takes, in order), in the
+    order in which they are asked: with any of them the run holds the interpreter and uses one thread.
+    `house_rules` are dicts {name, version, options} for the records.
     """
 
 def bot_seed(game: str, seed: int | str, game_number: int, seat: int) -> int:
@@ -1643,9 +1814,46 @@ def forfeited_outcome(outcome: Outcome, seats: Sequence[int]) -> Outcome:
     """An outcome once these seats have forfeited."""
 
 def setup_events(
-    game: str, rules: Any, players: Sequence[Mapping[str, Any]], *, seed: int | str, game_number: int
+    game: str,
+    rules: Any,
+    players: Sequence[Mapping[str, Any]],
+    *,
+    seed: int | str,
+    game_number: int,
+    hooks: _Hooks | None = None,
+    house_rules: _HouseRules | None = None,
 ) -> list[Event]:
     """What happens before the first decision of a game; `players` are the options of each seat's player."""
+
+def moments(game: str) -> list[dict[str, Any]]:
+    """The moments of a game at which house rules may change a value.
+
+    Of each `hook`, `doc`, `when`, `cost`, `clause`, `arguments` (of each `name`, `type`, `doc`, and `values`
+    in words), `value` (the argument that is changed), `returns` (its type, None besides), `range` (in words)
+    and, for whole numbers, `least` and `most`.
+    """
+
+@final
+class Rng:
+    """Random numbers for one house rule in one moment of one game: what a function that takes `rng` gets.
+
+    They depend on seed, game number, rule and place in the game only, so that no other chance is shifted.
+    """
+
+    def randrange(self, start: int, stop: int | None = None) -> int:
+        """A number from 0 to start - 1, or from start to stop - 1, by one draw."""
+
+    def randint(self, a: int, b: int) -> int:
+        """A number from a to b, both included, by one draw."""
+
+    def random(self) -> float:
+        """A number from 0 up to, but without, 1: a multiple of 2**-53."""
+
+    def choice(self, seq: Sequence[_T]) -> _T:
+        """One of a sequence. Raises IndexError if it is empty."""
+
+    def shuffle(self, x: list[Any]) -> None:
+        """Put a list in a random order, in place."""
 
 def write_played(
     path: str | PathLike[str],
@@ -1659,6 +1867,8 @@ def write_played(
     answers: Sequence[tuple[str, Sequence[str]]],
     questions: Mapping[str, str] | None = None,
     forfeits: Sequence[tuple[int, int, str]] | None = None,
+    hooks: _Hooks | None = None,
+    house_rules: _HouseRules | None = None,
 ) -> None:
     """Write the record of a finished game that was played by hand; `bots` are tuples (label, spec,
     options of the player).

@@ -86,7 +86,16 @@ class PluginError(LudotecaError, RuntimeError):
 
 
 class HookError(LudotecaError, RuntimeError):
-    """A house rule raised, or answered out of range."""
+    """A house rule raised, or answered out of range. What it raised is the `__cause__`."""
+
+    rule: str | None = None
+    """The name of the rule."""
+    hook: str | None = None
+    """The hook in which it failed."""
+    seed: int | None = None
+    """The seed of the game it failed in, if there was one."""
+    game_number: int | None = None
+    """The number of that game."""
 
 
 class BotFault(LudotecaError, RuntimeError):

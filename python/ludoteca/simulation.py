@@ -7,7 +7,7 @@ import contextlib
 import os
 import shlex
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,18 +21,12 @@ from ludoteca.bots.faults import fault_error, show_fault
 from ludoteca.bots.quizzing import BotQuiz
 from ludoteca.bots.spec import BotSpec, write_value
 from ludoteca.documents import document
-from ludoteca.errors import (
-    ChanceError,
-    InternalError,
-    Interrupted,
-    LudotecaError,
-    PluginError,
-    SpecError,
-)
+from ludoteca.errors import ChanceError, InternalError, Interrupted, LudotecaError, SpecError
 from ludoteca.games import game as find_game
 from ludoteca.games.base import GameInfo, Quiz
 from ludoteca.intervals import mean
 from ludoteca.records import MemoryRecords, Records, read
+from ludoteca.rules import EffectiveRules, in_force
 from ludoteca.summary import end_reasons, rank_scores, summarise
 
 __all__ = ["SimulationResult", "simulate"]
@@ -51,7 +45,7 @@ class SimulationResult:
     game: str
     """The game's id."""
     rules: Any
-    """The rules that were played by."""
+    """The rules that were played by, with all settings of house rules in them."""
     bots: tuple[BotSpec, ...]
     """The entries, in the order of `bots=`."""
     seed: int
@@ -77,17 +71,19 @@ class SimulationResult:
     `kind`, `message`, `traceback`, and `repeat`, what to do to see it again. Native bots have none."""
     fault_counts: tuple[int, ...] = ()
     """How many faults each entry had."""
-    path: Mapping[str, str] = field(default_factory=dict)
-    """By which way the games were played: `name` (`native` on all cores, `python` in step) and `why`."""
     interrupted: bool = False
     """Whether the run was stopped: the columns hold the longest finished prefix."""
     failure: str | None = None
     """The first game that failed, and why; None if none did."""
     timing: Mapping[str, Any] = field(default_factory=dict)
     """What depends on the clock or the machine."""
-
-    end_reason_names = _core.END_REASONS
-    """The names of `columns["end_reason"]`."""
+    in_force: EffectiveRules | None = None
+    """The same rules with their layers and the house rules."""
+    end_reason_names: tuple[str, ...] = _core.END_REASONS
+    """The names of `columns["end_reason"]`; a house rule that may end a game adds `house_rule:NAME`."""
+    path: Mapping[str, Any] = field(default_factory=dict)
+    """How the games were played: `name` (`native` on all cores, `python` in step, or `hooks` on one core),
+    `why`, and `hooks`, the house rules that were asked, by hook."""
 
     @property
     def games(self) -> int:
@@ -132,7 +128,9 @@ class SimulationResult:
 
     def to_dict(self) -> dict[str, Any]:
         """The document `simulate` of `--json`; estimates are {mean, low, high, level, n, unit}."""
-        by_entry, by_turn = summarise(self.columns, find_game(self.game).points_range)
+        # A house rule may give points beyond what the game itself can.
+        bounds = None if self.path.get("hooks") else find_game(self.game).points_range
+        by_entry, by_turn = summarise(self.columns, bounds)
         bots = [
             {"entry": i, "name": bot.name, "spec": bot.text, **group.to_dict(), "faults": count}
             for i, (bot, group, count) in enumerate(zip(self.bots, by_entry, self.fault_counts, strict=True))
@@ -151,9 +149,10 @@ class SimulationResult:
             "faults": [dict(fault) for fault in self.faults],
             "failure": self.failure,
             "interrupted": self.interrupted,
-            "path": dict(self.path),
+            "path": {"name": self.path["name"], "why": self.path["why"]},
         }
-        return document("simulate", self.game, own, rules=self.rules, seed=self.seed, timing=self.timing)
+        rules = self.in_force or self.rules
+        return document("simulate", self.game, own, rules=rules, seed=self.seed, timing=self.timing)
 
 
 def simulate(
@@ -162,7 +161,7 @@ def simulate(
     games: int = 1000,
     seed: int | str | None = None,
     rules: Any = None,
-    house_rules: Sequence[Any] = (),
+    house_rules: Iterable[Any] = (),
     settings: Mapping[str, Any] | None = None,
     seating: str = "rotate",
     first_game: int = 0,
@@ -183,9 +182,10 @@ def simulate(
             make a bot; four `greedy` if not given.
         games: How many games, at least 1. Memory grows with the columns only.
         seed: 0 to 2**64 - 1, as number or text; drawn and reported in the result if not given.
-        rules: The name of a preset or a rules object of the game; its default preset if not given.
-        house_rules: Not supported yet: anything here raises PluginError.
-        settings: Single settings on top of `rules`, by key.
+        rules: The name of a preset, a rules object of the game, or the rules in force that
+            `ludoteca.rules.effective_rules` makes of a file; the game's default preset if not given.
+        house_rules: House rules on top of `rules`: specs, `HouseRule` classes or instances, in any order.
+        settings: Single settings on top of all else, by key.
         seating: `rotate` seats entry e in seat (e + game number) mod seats, `fixed` in seat e.
         first_game: The number of the first game. 731 with `games=1` plays game 731 as it is in any batch.
         threads: Cores to use, all if not given. The result is the same. Tables with Python bots play in this
@@ -206,6 +206,7 @@ def simulate(
         BotFault: A bot that does not start, or any fault with `on_fault="raise"`.
         RulesError: Settings that do not fit, with all reasons.
         PluginError: A house rule that cannot be used.
+        HookError: A house rule that raised, or answered out of range: the game is named.
         ChanceError: Settings that need chance from outside, such as a clock.
         OSError: Records that cannot be written.
         Interrupted: Ctrl-C; its `result` holds the longest finished prefix.
@@ -218,29 +219,20 @@ def simulate(
     ((40, 4), 1)
     """
     info = find_game(game)
-    if house_rules:
-        listed_rules = [house_rules] if isinstance(house_rules, str) else list(house_rules)
-        named = ", ".join(f"`{rule}`" for rule in listed_rules)
-        raise PluginError(f"house rules are not supported yet: {named}")
     if on_fault not in ("forfeit", "raise"):
         raise SpecError(f"on_fault `{on_fault}`: expected forfeit or raise")
     if bots is None:
         bots = f"{info.default_seats}xgreedy"
     listed = [bots] if isinstance(bots, (str, type)) else list(bots)
     entries = sitting.entries_of(listed, info)
-    if rules is None or isinstance(rules, str):
-        asking = {} if questions is None else info.asks
-        rules = info.make_rules(info.presets[0] if rules is None else rules, asking)
-    elif not isinstance(rules, type(info.make_rules(info.presets[0], {}))):
-        raise TypeError(f"rules: expected {game} rules or the name of a preset, not {type(rules).__name__}")
-    if settings is not None:
-        if not isinstance(settings, Mapping):
-            raise TypeError(f"settings: expected a dict, not {type(settings).__name__}")
-        rules = rules.patched(settings)
+    asking = None if questions is None else info.asks
+    force = in_force(game, rules, house_rules, settings, command=asking)
+    rules = force.rules
     if info.asks_clock(rules):
         # A game may end before anyone looks at the clock: whether it is refused must not be a matter of luck.
+        by = [f"house rule `{rule}`: " for rule in force.house_rules if rule.rule.clock() is not None]
         raise ChanceError(
-            "these rules end a game by the clock and `simulate` has none: "
+            f"{by[0] if by else ''}these rules end a game by the clock and `simulate` has none: "
             "choose another ending, or `ludoteca play`"
         )
     if progress is not None and not callable(progress):
@@ -251,7 +243,8 @@ def simulate(
     quiz = None if pack is None else info.quiz(rules, pack, seed=0, game_number=0)
     cores = available_cores() if threads is None else threads
     sitters = sitting.start(entries, info, rules)
-    request = _Request(info.name, tuple(entry.spec for entry in entries), rules, number, seating)
+    request = _Request(info.name, tuple(entry.spec for entry in entries), force, number, seating)
+    watch = Watch(force, games, records)
     started = time.perf_counter()
     with sitting.bot_output() if any(sitters) else contextlib.nullcontext():
         run = _core.simulate(
@@ -272,13 +265,14 @@ def simulate(
             first_game=first_game,
             threads=cores,
             on_failure=on_failure,
-            records=os.fspath(records) if isinstance(records, (str, os.PathLike)) else records,
+            records=watch.records,
             questions=None if quiz is None else quiz.header,
             quiz=None if quiz is None else _quizzes(info, rules, pack, number),
             progress=progress,
             on_fault=on_fault,
             slots=max((sitter.games_at_once for sitter in sitters if sitter), default=None),
             fault_seen=lambda fault: None if quiet else show_fault(request.fault(fault)),
+            **force.in_the_loop,
         )
     seconds = time.perf_counter() - started
     decisions = run.totals["asked"] + run.totals["forced"]
@@ -294,7 +288,9 @@ def simulate(
         records=_records(run, records),
         faults=tuple(request.fault(fault) for fault in run.faults),
         fault_counts=tuple(run.fault_counts),
-        path=_path(entries),
+        in_force=force,
+        end_reason_names=run.end_reason_names,
+        path=run.path,
         interrupted=stopped,
         failure=None if run.failure is None else f"game {run.failure[0]}: {run.failure[1]}",
         timing={
@@ -309,6 +305,7 @@ def simulate(
         },
     )
     if not stopped and run.stopped is None:
+        watch.show(result, run)
         return result
     if stopped and run.failure is not None:
         error = run.failure[1]
@@ -344,22 +341,13 @@ def _quizzes(info: GameInfo, rules: Any, pack: Any, seed: int | str) -> Callable
     return quiz
 
 
-def _path(entries: Sequence[sitting.Entry]) -> dict[str, str]:
-    """By which way the games are played."""
-    python = ", ".join(dict.fromkeys(entry.spec.name for entry in entries if entry.is_python))
-    if not python:
-        return {"name": "native", "why": "all bots are native and no house rule is in the loop"}
-    why = f"{python}: Python bots play in step in one process, or from the command line in several"
-    return {"name": "python", "why": why}
-
-
 @dataclass(frozen=True)
 class _Request:
     """What is asked for, as far as one needs it to ask for a single game again."""
 
     game: str
     bots: tuple[BotSpec, ...]
-    rules: Any
+    force: EffectiveRules
     seed: int | str
     seating: str
 
@@ -370,7 +358,8 @@ class _Request:
 
     def repeat(self, number: int) -> str:
         """What plays one of the games again and stops at its first fault."""
-        if any(bot.kind == "object" for bot in self.bots):
+        specs = [rule.spec for rule in self.force.house_rules]
+        if any(bot.kind == "object" for bot in self.bots) or None in specs:
             return (
                 f"ludoteca.simulate({self.game!r}, bots=…, games=1, first_game={number}, seed={self.seed}, "
                 f'seating={self.seating!r}, on_fault="raise") with the same bots and rules'
@@ -378,10 +367,48 @@ class _Request:
         words = ["ludoteca", "simulate", self.game]
         words += [word for bot in self.bots for word in ("--bot", str(bot))]
         words += ["-n", "1", "--first-game", str(number), "-s", str(self.seed), "--seating", self.seating]
-        words += ["--preset", self.rules.preset]
-        for key, value in self.rules.differences().items():
+        rules = self.force.rules
+        words += ["--preset", rules.preset]
+        words += [word for spec in specs for word in ("--house-rule", str(spec))]
+        for key, value in rules.differences().items():
             words += ["--set", f"{key}={write_value(value) if not isinstance(value, list) else value}"]
         return shlex.join([*words, "--on-fault", "raise"])
+
+
+class Watch:
+    """Shows finished games to the observers of the house rules; keeps records for them if nobody else
+    does.
+    """
+
+    def __init__(self, force: EffectiveRules, games: Any, records: bool | str | os.PathLike[str] | None):
+        """Find out who looks on, and where the records they need will be."""
+        self.hooks = [hook for rule in force.house_rules for hook in rule.hooks]
+        self.records = os.fspath(records) if isinstance(records, (str, os.PathLike)) else records
+        self.folder: Any = None
+        if not records and any(hook.hook == "game_finished" for hook in self.hooks):
+            import tempfile
+
+            self.folder = tempfile.TemporaryDirectory(prefix="ludoteca-")
+            self.records = os.path.join(self.folder.name, "games.jsonl")
+
+    def show(self, result: SimulationResult, run: "_core.RunResult") -> None:
+        """Show every game, in order, and then what they came to. Raises HookError with the result."""
+        if not self.hooks:
+            return
+        from ludoteca.errors import HookError
+        from ludoteca.plugins import observe
+
+        try:
+            if any(hook.hook == "game_finished" for hook in self.hooks):
+                for record in _records(run, self.records) or ():
+                    observe(self.hooks, "game_finished", record=record)
+            observe(self.hooks, "batch_finished", result=result)
+        except HookError as error:
+            error.result = result
+            raise
+        finally:
+            if self.folder is not None:
+                self.folder.cleanup()
 
 
 def _records(run: "_core.RunResult", asked: bool | str | os.PathLike[str] | None) -> Records | None:

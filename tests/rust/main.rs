@@ -5,6 +5,7 @@ mod combat;
 mod conformance;
 mod forfeits;
 mod golden;
+mod house_rules;
 mod perft;
 mod playthroughs;
 mod records;

@@ -112,7 +112,12 @@ def parse_setting(text: str, what: str = "setting") -> tuple[str, Value]:
     try:
         return key.strip(), parse_value(value.strip())
     except SpecError as error:
-        raise SpecError(f"{what} `{text}`: {error}") from None
+        hint = (
+            " (a list goes into a rules file, see --rules)"
+            if what == "setting" and value.lstrip().startswith("[")
+            else ""
+        )
+        raise SpecError(f"{what} `{text}`: {error}{hint}") from None
 
 
 def parse_bot(text: str) -> BotSpec:
@@ -178,29 +183,37 @@ def _parse(text: str) -> BotSpec:
         if not command:
             raise SpecError("expected a command after `cmd:`")
         return BotSpec("cmd", command, "", {}, label, count)
-    parts = _split(rest)
+    which, cls, options = parse_which(rest)
+    kind: Kind = "native"
+    if cls:
+        kind = "file" if which.endswith(".py") else "module"
+    elif which == "human":
+        kind = "human"
+    return BotSpec(kind, which, cls, options, label, count)
+
+
+def parse_which(text: str, what: str = "bot") -> tuple[str, str, dict[str, Value]]:
+    """Read `WHICH[:key=value]…`, the part that all specs share: which, class and options.
+
+    The class is empty where `which` is a name. Raises SpecError that says what would be right.
+    """
+    parts = _split(text)
     if bad := next((match for part in parts if (match := _FORBIDDEN.search(_unquoted(part)))), None):
         raise SpecError(f"`{bad[0]}` has no place in a spec")
     which, cls = parts[0], ""
     parts = parts[1:]
-    kind: Kind
     if which.endswith(".py") or (parts and "=" not in _unquoted(parts[0])):
-        kind = "file" if which.endswith(".py") else "module"
         if not parts or not _CLASS.fullmatch(parts[0]):
             found = f"`{parts[0]}`" if parts else "nothing"
             raise SpecError(f"expected a class after `{which}:`, found {found}")
-        if kind == "module" and not _MODULE.fullmatch(which):
+        if not which.endswith(".py") and not _MODULE.fullmatch(which):
             raise SpecError(f"`{which}` is no module: expected package.module:Class")
         cls, parts = parts[0], parts[1:]
-    elif which == "human":
-        kind = "human"
-    elif _NAME.fullmatch(which):
-        kind = "native"
     elif not which:
-        raise SpecError("expected a bot's name")
-    else:
-        raise SpecError(f"`{which}` is no bot's name: expected lower-case letters, digits, `_` and `-`")
-    return BotSpec(kind, which, cls, _options(parts), label, count)
+        raise SpecError(f"expected a {what}'s name")
+    elif not _NAME.fullmatch(which):
+        raise SpecError(f"`{which}` is no {what}'s name: expected lower-case letters, digits, `_` and `-`")
+    return which, cls, _options(parts)
 
 
 def _flat(options: Mapping[str, Value | Mapping[Any, Value]]) -> dict[str, Value]:

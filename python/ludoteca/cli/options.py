@@ -28,6 +28,13 @@ class OnFault(StrEnum):
     raise_ = "raise"
 
 
+class OnFailure(StrEnum):
+    """What a game does to the run in which a house rule fails."""
+
+    stop = "stop"
+    skip = "skip"
+
+
 class Lang(StrEnum):
     """The languages of display names."""
 
@@ -98,6 +105,13 @@ RulesFile = Annotated[
         "--rules", metavar="FILE", help="A rules file (TOML), on top of the preset.", show_default=False
     ),
 ]
+HouseRules = Annotated[
+    list[str],
+    typer.Option(
+        "--house-rule", metavar="SPEC", show_default=False,
+        help="A house rule, on top of preset and rules file: NAME[:key=value] or FILE.py:Class. Repeat it.",
+    ),
+]  # fmt: skip
 Set = Annotated[
     list[str],
     typer.Option(
@@ -111,6 +125,12 @@ Questions = Annotated[
         help="The question pack, a folder or a shipped one's name, where real questions are asked (riket).",
     ),
 ]  # fmt: skip
+OnFailureOption = Annotated[
+    OnFailure,
+    typer.Option(
+        "--on-failure", help="Whether a house rule that fails stops the run, or its game is skipped."
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of a table.")]
 LangOption = Annotated[Lang, typer.Option("--lang", help="Language of names; changes what is shown only.")]
 

@@ -20,6 +20,7 @@ def play(
     first_game: options.FirstGame = 0,
     preset: options.Preset = None,
     rules: options.RulesFile = None,
+    house_rule: options.HouseRules = [],  # noqa: B006
     set_: options.Set = [],  # noqa: B006
     minutes: Annotated[
         int | None,
@@ -51,6 +52,7 @@ def play(
         first_game,
         preset,
         rules,
+        house_rule,
         set_,
         minutes,
         questions,
@@ -69,6 +71,7 @@ def play_game(
     game_number: int,
     preset: str | None,
     rules_file: Any,
+    house_rules: Sequence[str],
     settings: Sequence[str],
     minutes: int | None,
     questions: str | None,
@@ -86,7 +89,9 @@ def play_game(
     from ludoteca.rules import effective_rules
 
     info = find_game(game)
-    effective = effective_rules(game, preset=preset, file=rules_file, settings=settings, command=info.asks)
+    effective = effective_rules(
+        game, preset=preset, file=rules_file, house_rules=house_rules, settings=settings, command=info.asks
+    )
     sitting = info.default_seats if seats is None else seats
     options.check_seat_count(info, sitting)
     specs = list(bots) or ["human", f"{sitting - 1}xgreedy"]
@@ -96,6 +101,8 @@ def play_game(
         raise SpecError("nobody plays: at least one --bot human; `ludoteca watch` shows a game of bots")
     pack = info.pack(effective.rules, questions)
     by_clock = info.asks_clock(effective.rules)
+    if by_clock and minutes is None:
+        minutes = next((m for rule in effective.house_rules if (m := rule.rule.clock()) is not None), None)
     if by_clock and minutes is None:
         raise RulesError("this game ends by the clock: say with --minutes how long it is")
     if minutes is not None and not by_clock:
@@ -114,14 +121,14 @@ def play_game(
         table: Game
         if pack is None:
             table = Game(
-                terminal, info, effective.rules, entries, seed=seed, game_number=game_number, lang=lang,
+                terminal, info, effective, entries, seed=seed, game_number=game_number, lang=lang,
                 answer=answer if by_clock else None,
             )  # fmt: skip
         else:
             quiz = info.quiz(effective.rules, pack, seed=seed, game_number=game_number, lang=lang)
             options.say_language(quiz.header, lang)
             table = OpenGame(
-                terminal, info, effective.rules, entries, seed=seed, game_number=game_number, lang=lang,
+                terminal, info, effective, entries, seed=seed, game_number=game_number, lang=lang,
                 quiz=quiz,
             )  # fmt: skip
         table.play()
@@ -133,4 +140,5 @@ def play_game(
         return 130
     if records is not None:
         table.write_record(records)
+    table.show_observers()
     return 0

@@ -32,21 +32,30 @@ def replay(
         str | None,
         typer.Option(metavar="SPEC", help="Ask a bot what it would do at decision K.", show_default=False),
     ] = None,
+    house_rule: options.HouseRules = [],  # noqa: B006 (typer reads it, nothing changes it)
+    unchecked: Annotated[
+        bool,
+        typer.Option("--unchecked", help="Show it without its house rules, as it is written and unchecked."),
+    ] = False,
     json: options.Json = False,
     lang: options.LangOption = options.Lang.en,
 ) -> None:
     """Show a recorded game again.
 
-    The game is checked against its hashes first. Shows all of it, or the table before decision K. Needs no
-    random generator: what chance said is in the file. Decisions count from 0.
+    The game is checked first, against its hashes and by its house rules, which must be installed here in the
+    same version or be named as files. Shows all of it, or the table before decision K. Needs no random
+    generator: what chance said is in the file. Decisions count from 0.
 
     --ask seats a bot, native or Python, where the decision is due, tells it what that seat was told so far,
     and prints its choice beside the recorded one.
     """
+    from ludoteca import records
     from ludoteca.play.style import style_for
 
-    record = find_record(file, game)
-    record.verify()
+    stored = records.read(file)
+    record = find_record(stored, file, game)
+    if not unchecked:
+        stored.check_with(house_rule).verify(record)
     check_place(record, at, seat)
     asked = None if ask is None else asked_at(record, at, seat, ask)
     if json:
@@ -59,13 +68,12 @@ def replay(
         show(one_place(record, at, seat, lang.value, terminal_width(), style_for(sys.stdout), asked))
 
 
-def find_record(file: Path, number: int) -> Any:
+def find_record(records: Any, file: Path, number: int) -> Any:
     """The record of a game's number. Raises SpecError if the file does not have it."""
-    from ludoteca import records
     from ludoteca.errors import SpecError
 
     numbers = []
-    for record in records.read(file):
+    for record in records:
         if record.game_number == number:
             return record
         numbers.append(record.game_number)

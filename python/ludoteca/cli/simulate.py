@@ -9,6 +9,7 @@ import typer
 from ludoteca.cli import options
 from ludoteca.cli.output import columns, progress, say, show, show_json
 
+FAILED = 1
 INTERRUPTED = 130
 
 
@@ -23,9 +24,11 @@ def simulate(
     threads: options.Threads = None,
     preset: options.Preset = None,
     rules: options.RulesFile = None,
+    house_rule: options.HouseRules = [],  # noqa: B006
     set_: options.Set = [],  # noqa: B006
     questions: options.Questions = None,
     on_fault: options.OnFaultOption = options.OnFault.forfeit,
+    on_failure: options.OnFailureOption = options.OnFailure.stop,
     records: Annotated[
         Path | None,
         typer.Option(
@@ -51,18 +54,24 @@ def simulate(
     and is ranked below all others. Its first fault is shown in full, the rest are counted. Tables with Python
     bots use processes instead of threads.
     """
-    from ludoteca.errors import BotFault, Interrupted
+    from ludoteca.errors import BotFault, HookError, Interrupted
 
     options.table_format(table)
     options.check_outputs(table, records)
     request = {
         "game": game, "bots": bot, "seats": seats, "games": games, "first_game": first_game, "seed": seed,
-        "seating": seating.value, "threads": threads, "preset": preset, "rules_file": rules, "settings": set_,
-        "questions": questions, "on_fault": on_fault.value, "records": records,
+        "seating": seating.value, "threads": threads, "preset": preset, "rules_file": rules,
+        "house_rules": house_rule, "settings": set_, "questions": questions, "on_fault": on_fault.value,
+        "on_failure": on_failure.value, "records": records,
     }  # fmt: skip
     stopped: BotFault | None = None
+    failed: HookError | None = None
     try:
         result = simulated(**request)  # type: ignore[arg-type]
+    except HookError as error:
+        if error.result is None or error.result.games == 0:
+            raise
+        failed, result = error, error.result
     except Interrupted as interrupted:
         if interrupted.result is None:
             raise
@@ -81,6 +90,12 @@ def simulate(
     timing = document["timing"]
     if not json:
         say(speed(timing))
+    if result.path["hooks"]:
+        say(result.path["why"])
+    if failed is not None:
+        say(f"error: {failed}")
+        say(f"{result.games} of {games} games were finished before")
+        raise typer.Exit(FAILED)
     if stopped is not None:
         say(f"stopped after {result.games} of {games} games by a fault of {stopped}")
         raise typer.Exit(1)
@@ -100,9 +115,11 @@ def simulated(
     threads: int | None,
     preset: str | None,
     rules_file: Path | None,
+    house_rules: list[str],
     settings: list[str],
     questions: str | None,
     on_fault: str,
+    on_failure: str,
     records: Path | None,
 ) -> Any:
     """Play the games, with a progress bar where stderr is a terminal, and return the result."""
@@ -110,21 +127,25 @@ def simulated(
     from ludoteca.rules import effective_rules
 
     command = options.asking(game, questions)
-    effective = effective_rules(game, preset=preset, file=rules_file, settings=settings, command=command)
+    effective = effective_rules(
+        game, preset=preset, file=rules_file, house_rules=house_rules, settings=settings, command=command
+    )
     specs = options.table_of(game, bots, seats)
     python = options.check_entries(game, specs, seats)
     request: dict[str, Any] = {
         "bots": specs,
         "games": games,
         "seed": options.draw_seed(seed),
-        "rules": effective.rules,
+        "rules": effective,
         "seating": seating,
         "first_game": first_game,
         "records": records,
         "on_fault": on_fault,
+        "on_failure": on_failure,
         "questions": questions,
     }
-    processes = processes_for(games, threads) if python else 1
+    # House rules look on in one place, and their functions are not sent to other processes.
+    processes = processes_for(games, threads) if python and not effective.house_rules else 1
     with progress(game, games) as tick:
         if processes > 1:
             from ludoteca.workers import simulate_in_processes
@@ -152,6 +173,7 @@ def simulation_table(document: dict[str, Any]) -> list[str]:
         f"{document['game']}, {document['games']} games{numbers}, {document['seats']} seats "
         f"({document['seating']}), seed {document['seed']}",
         f"rules {rules['preset']}{changed}",
+        *(f"house rule {rule_text(rule)}" for rule in rules["house_rules"]),
         "",
     ]
     heads = ["won", "95 %", "rank score", "95 %", "points", "95 %"]
@@ -183,6 +205,11 @@ def simulation_table(document: dict[str, Any]) -> list[str]:
     if document["failure"]:
         lines += ["", f"FAILED: {document['failure']}"]
     return lines
+
+
+def rule_text(rule: dict[str, Any]) -> str:
+    """A house rule of a document in a line: name, version, options."""
+    return " ".join([rule["name"], rule["version"], *(f"{k}={v}" for k, v in rule["options"].items())])
 
 
 def speed(timing: dict[str, Any]) -> str:

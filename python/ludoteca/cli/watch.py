@@ -19,6 +19,7 @@ def watch(
     seating: options.SeatingOption = options.Seating.rotate,
     preset: options.Preset = None,
     rules: options.RulesFile = None,
+    house_rule: options.HouseRules = [],  # noqa: B006
     set_: options.Set = [],  # noqa: B006
     questions: options.Questions = None,
     lang: options.LangOption = options.Lang.en,
@@ -31,7 +32,17 @@ def watch(
     from ludoteca.play.style import style_for
 
     record = watched_record(
-        game, bot, seats, first_game, options.draw_seed(seed), seating.value, preset, rules, set_, questions
+        game,
+        bot,
+        seats,
+        first_game,
+        options.draw_seed(seed),
+        seating.value,
+        preset,
+        rules,
+        house_rule,
+        set_,
+        questions,
     )
     pager = Pager(sys.stdin.isatty() and sys.stdout.isatty()) if sys.stdin and sys.stdout else Pager(False)
     for text, turn_ends, round_ends in scenes(record, lang.value, terminal_width(), style_for(sys.stdout)):
@@ -49,6 +60,7 @@ def watched_record(
     seating: str,
     preset: str | None,
     rules_file: Any,
+    house_rules: list[str],
     settings: list[str],
     questions: str | None,
 ) -> Any:
@@ -57,7 +69,9 @@ def watched_record(
     from ludoteca.rules import effective_rules
 
     command = options.asking(game, questions)
-    effective = effective_rules(game, preset=preset, file=rules_file, settings=settings, command=command)
+    effective = effective_rules(
+        game, preset=preset, file=rules_file, house_rules=house_rules, settings=settings, command=command
+    )
     specs = options.table_of(game, bots, seats)
     options.check_entries(game, specs, seats)
     run = ludoteca.simulate(
@@ -67,7 +81,7 @@ def watched_record(
         first_game=first_game,
         seed=seed,
         seating=seating,
-        rules=effective.rules,
+        rules=effective,
         questions=questions,
         records=True,
     )

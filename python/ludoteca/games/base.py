@@ -12,6 +12,9 @@ from ludoteca.errors import SpecError
 from ludoteca.intervals import Estimate
 from ludoteca.play.style import Style
 
+Describe = Callable[[str, str], str]
+"""Words for an action or outcome of chance in a language; empty if it tells a person nothing."""
+
 
 @dataclass(frozen=True)
 class Group:
@@ -207,9 +210,50 @@ class GameInfo(ABC):
     def describe(self, text: str, lang: str) -> str:
         """An action or chance outcome in words; empty if it tells a person nothing."""
 
+    def describe_setup(self, told: Sequence[str], describe: Describe, lang: str) -> list[str]:
+        """What happened before the first decision, in words, from its outcomes as they were told."""
+        return [words for text in told if (words := describe(text, lang))]
+
+    def describe_result(
+        self,
+        action: str,
+        told: Sequence[str],
+        before: Mapping[str, Any],
+        after: Mapping[str, Any],
+        describe: Describe,
+        lang: str,
+    ) -> list[str]:
+        """What followed an action, in words.
+
+        `told` is what was told after the action, such as outcomes of chance; `before` and `after` are
+        `View.to_dict()` of any seat: only what all seats may know of them is used. `describe` has the words
+        for one outcome.
+        """
+        return [words for text in told if (words := describe(text, lang))]
+
     @abstractmethod
     def talk(self, view: Mapping[str, Any], lang: str) -> Any:
         """How to speak with a person about the choices of a decision (`ludoteca.play.choose.Talk`)."""
+
+    @property
+    @abstractmethod
+    def starter(self) -> Any:
+        """A small house rule to start from (`ludoteca.scaffold.Starter`)."""
+
+    @abstractmethod
+    def audit(self, record: Any) -> list[str]:
+        """What is wrong with the sums of things in a recorded game: pieces, cards or coins that come from
+        nowhere, or vanish.
+        """
+
+    private_hooks: Sequence[str] = ()
+    """Hooks whose changes not everybody may see."""
+
+    @abstractmethod
+    def dealt_again(self, position: Mapping[str, Any], seat: int, rng: Any) -> dict[str, Any]:
+        """The position with what a seat may not know dealt again by `rng` (`random.Random`); not every deal
+        could have happened.
+        """
 
     @abstractmethod
     def benches(self) -> Sequence[Bench]:

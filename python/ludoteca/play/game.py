@@ -12,12 +12,12 @@ from typing import Any
 from ludoteca import _core
 from ludoteca.bots.byhand import ByHand, seat_by_hand
 from ludoteca.bots.faults import one_line
-from ludoteca.bots.seating import entries_of, start
-from ludoteca.bots.spec import BotSpec
+from ludoteca.bots.seating import Entry, start
 from ludoteca.errors import BotFault, SpecError
 from ludoteca.games.base import GameInfo, Quiz
 from ludoteca.play.choose import choose
 from ludoteca.play.terminal import Terminal
+from ludoteca.rules import EffectiveRules
 
 Answer = Callable[[str, tuple[str, ...]], str]
 """Answers for chance that comes from outside the engine, such as a clock: word and possible answers to
@@ -32,8 +32,8 @@ class Game:
         self,
         terminal: Terminal,
         info: GameInfo,
-        rules: Any,
-        entries: Sequence[BotSpec],
+        rules: EffectiveRules,
+        entries: Sequence[Entry],
         *,
         seed: int,
         game_number: int = 0,
@@ -51,15 +51,14 @@ class Game:
         self.rules = rules
         self.seed = seed
         self.game_number = game_number
-        specs = list(entries)
-        seated = entries_of(specs, info, human=True)
+        specs = [entry.spec for entry in entries]
         players = [info.player(spec.options) for spec in specs]
         for spec, player in zip(specs, players, strict=True):
             if spec.kind == "human" and (others := spec.options.keys() - player.keys()):
                 raise SpecError(f"bot `{spec}`: a person has no option `{min(others)}`")
         if quiz is not None:
             # Whoever gives no texts is drawn; people always give them.
-            sitters = start(seated, info, rules)
+            sitters = start(entries, info, rules.rules)
             speak = [
                 spec.kind == "human" or (sitter is not None and sitter.answers)
                 for spec, sitter in zip(specs, sitters, strict=True)
@@ -78,16 +77,19 @@ class Game:
         self.names = [spec.name for spec in specs]
         self.bots: dict[int, Any] = {
             seat: seat_by_hand(
-                entry, info, rules, seed=seed, game_number=game_number, seat=seat, seats=len(seated)
+                entry, info, rules.rules, seed=seed, game_number=game_number, seat=seat, seats=len(entries)
             )
-            for seat, entry in enumerate(seated)
+            for seat, entry in enumerate(entries)
             if entry.spec.kind != "human"
         }
         self.people = [seat for seat in range(len(entries)) if seat not in self.bots]
         self.news: dict[int, list[str]] = {seat: [] for seat in self.people}
         self.at_screen: int | None = None
         if any(isinstance(bot, ByHand) for bot in self.bots.values()):
-            for event in _core.setup_events(info.name, rules, players, seed=seed, game_number=game_number):
+            events = _core.setup_events(
+                info.name, rules.rules, players, seed=seed, game_number=game_number, **rules.in_the_loop
+            )
+            for event in events:
                 self._tell_bots(event)
 
     def play(self) -> Any:
@@ -130,7 +132,7 @@ class Game:
         _core.write_played(
             os.fspath(path),
             self.info.name,
-            self.rules,
+            self.rules.rules,
             self.specs,
             seed=self.seed,
             game_number=self.game_number,
@@ -138,7 +140,23 @@ class Game:
             answers=self.answers,
             questions=None if self.quiz is None else self.quiz.header,
             forfeits=self.forfeits,
+            **self.rules.in_the_loop,
         )
+
+    def show_observers(self) -> None:
+        """Show the finished game to the house rules that look on. Raises HookError for one that fails."""
+        hooks = [hook for rule in self.rules.house_rules for hook in rule.hooks]
+        if not any(hook.hook == "game_finished" for hook in hooks):
+            return
+        import tempfile
+
+        from ludoteca.plugins import observe
+        from ludoteca.records import read
+
+        with tempfile.TemporaryDirectory(prefix="ludoteca-") as folder:
+            path = os.path.join(folder, "game.jsonl")
+            self.write_record(path)
+            observe(hooks, "game_finished", record=read(path)[0])
 
     def _choice(self, seat: int, legal: Any) -> Any:
         """What a bot chooses; the default of its seat once it has forfeited."""
@@ -184,11 +202,11 @@ class Game:
         self.at_screen = seat
         news, self.news[seat] = self.news[seat], []
         for line in news:
-            self.terminal.write(line)
+            self.terminal.tell(line)
         if moved or news:
             self.terminal.write(f"\n{self._board(seat)}\n")
         talk = self.info.talk(self.state.view(seat).to_dict(), self.lang)
-        self.terminal.write(f"{self._who(seat)}: {talk.help()}")
+        self.terminal.tell(f"{self._who(seat)}: {talk.help()}")
         return choose(self.terminal, legal, talk, lambda: self._board(seat))
 
     def _hand_over(self, seat: int) -> None:
@@ -200,15 +218,22 @@ class Game:
     def _apply(self, seat: int, action: Any) -> None:
         who = self._who(seat)
         self.actions.append(str(action))
-        for i, event in enumerate(self.state.apply_with_events(action, self.answer)):
+        before = {person: self.state.view(person).to_dict() for person in self.people}
+        events = self.state.apply_with_events(action, self.answer)
+        for event in events:
             self._tell_bots(event)
-            for person in self.people:
-                text = event.for_seat(person)
-                if text is None or (i == 0 and person == seat):
-                    continue
-                if not (words := self.info.describe(text, self.lang)):
-                    continue
-                self.news[person].append(f"{who}: {words}" if i == 0 else f"  {words}")
+        for person in self.people:
+            told, *rest = (event.for_seat(person) for event in events)
+            if told is not None and person != seat and (words := self.info.describe(told, self.lang)):
+                self.news[person].append(f"{who}: {words}")
+            followed = [text for text in rest if text is not None]
+            after = self.state.view(person).to_dict()
+            self.news[person] += (
+                f"  {words}"
+                for words in self.info.describe_result(
+                    told or "", followed, before[person], after, self.info.describe, self.lang
+                )
+            )
 
     def _tell_bots(self, event: Any) -> None:
         for listener, bot in self.bots.items():

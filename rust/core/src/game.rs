@@ -6,7 +6,7 @@
 use crate::bot::Bot;
 use crate::chance::{Branching, ChanceSource};
 use crate::error::{ParseError, PlayError, PositionError, RulesError};
-use crate::hooks::{Hooks, Moment, NoHooks};
+use crate::hooks::{Hooks, Moment, NoHooks, RuleName};
 use crate::rng::Stream;
 use crate::seat::{Seat, SeatSet};
 use crate::settings::Settings;
@@ -29,6 +29,8 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
     const MAX_SEATS: u8;
     /// Number of the purpose under which a seat's bot gets its own seed.
     const BOT_PURPOSE: u8;
+    /// Number of the purpose under which house rules draw.
+    const HOOK_PURPOSE: u8;
     /// The phases a state can be in, as [`Game::phase`] names them.
     const PHASES: &'static [&'static str];
 
@@ -51,7 +53,7 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
     /// A state as plain data.
     type Position: Clone + Debug + PartialEq + Serialize + DeserializeOwned;
     /// The native bots.
-    type Bot: Bot<Self> + Clone + Send + Sync;
+    type Bot: Bot<Self> + Clone + Debug + Send + Sync;
 
     /// Sets up a game and goes to the first decision.
     ///
@@ -92,6 +94,14 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
         Ok(())
     }
 
+    /// Says why a changed value cannot be used in this state; [`Moment::check`] has looked at its range before.
+    ///
+    /// # Errors
+    /// Names the value and what would be right.
+    fn check_moment(_state: &Self::State, _moment: &Self::Moment) -> Result<(), String> {
+        Ok(())
+    }
+
     /// The legal actions of the seat to act; none once the game is over.
     fn legal(state: &Self::State) -> Self::Legal<'_>;
     /// The seat to act; nobody once the game is over.
@@ -117,6 +127,11 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
     /// # Panics
     /// If there are no legal actions.
     fn default_action(view: Self::View<'_>, legal: &Self::Legal<'_>) -> Self::Action;
+    /// Whose view it is.
+    fn viewer(view: Self::View<'_>) -> Seat;
+    /// A world the seat thinks possible: a state with the same view, all that is hidden from the seat drawn anew as the
+    /// rules draw it. It is a function of the view and the generator: what is really hidden has no part in it.
+    fn sample_world(view: Self::View<'_>, rng: &mut Stream) -> Self::State;
     /// Who may see an action that is about to be applied.
     fn action_seen_by(state: &Self::State, action: Self::Action) -> Seen;
     /// Appends the packed state, as documented for the record format's hash.
@@ -305,31 +320,43 @@ pub enum Seen {
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
 pub enum EndReason {
     /// Stopped at a documented cap; nobody won.
-    Unfinished = 0,
+    Unfinished,
     /// A house rule failed.
-    Failed = 1,
+    Failed,
     /// A secret objective was reached.
-    Objective = 2,
+    Objective,
     /// Points decided at an agreed end.
-    Points = 3,
+    Points,
     /// An elimination ended the game.
-    Elimination = 4,
+    Elimination,
     /// Only one player was left.
-    LastPlayer = 5,
+    LastPlayer,
     /// The treasures ran out.
-    TreasuresGone = 6,
+    TreasuresGone,
     /// All epochs were played.
-    EpochsPlayed = 7,
+    EpochsPlayed,
     /// A house rule ended the game.
-    HouseRule = 8,
+    HouseRule(RuleName),
 }
 
 impl EndReason {
-    /// All reasons, in the order of their numbers.
-    pub const ALL: [EndReason; 9] = [
+    /// The names of all reasons, in the order of their numbers; a house rule adds its own, `house_rule:NAME`.
+    pub const NAMES: [&'static str; 9] = [
+        "unfinished",
+        "failed",
+        "objective",
+        "points",
+        "elimination",
+        "last_player",
+        "treasures_gone",
+        "epochs_played",
+        "house_rule",
+    ];
+
+    /// The reasons that need no house rule, in the order of their numbers.
+    const OWN: [EndReason; 8] = [
         EndReason::Unfinished,
         EndReason::Failed,
         EndReason::Objective,
@@ -338,27 +365,36 @@ impl EndReason {
         EndReason::LastPlayer,
         EndReason::TreasuresGone,
         EndReason::EpochsPlayed,
-        EndReason::HouseRule,
     ];
+
+    /// The reason's number; all house rules have the same.
+    #[inline]
+    pub fn code(self) -> u8 {
+        match self {
+            EndReason::Unfinished => 0,
+            EndReason::Failed => 1,
+            EndReason::Objective => 2,
+            EndReason::Points => 3,
+            EndReason::Elimination => 4,
+            EndReason::LastPlayer => 5,
+            EndReason::TreasuresGone => 6,
+            EndReason::EpochsPlayed => 7,
+            EndReason::HouseRule(_) => 8,
+        }
+    }
 
     /// The reason's name.
     pub fn name(self) -> &'static str {
         match self {
-            EndReason::Unfinished => "unfinished",
-            EndReason::Failed => "failed",
-            EndReason::Objective => "objective",
-            EndReason::Points => "points",
-            EndReason::Elimination => "elimination",
-            EndReason::LastPlayer => "last_player",
-            EndReason::TreasuresGone => "treasures_gone",
-            EndReason::EpochsPlayed => "epochs_played",
-            EndReason::HouseRule => "house_rule",
+            EndReason::HouseRule(rule) => rule.end_reason(),
+            own => EndReason::NAMES[usize::from(own.code())],
         }
     }
 
     /// The reason of a name.
     pub fn from_name(name: &str) -> Option<EndReason> {
-        EndReason::ALL.into_iter().find(|r| r.name() == name)
+        let own = EndReason::OWN.into_iter().find(|reason| reason.name() == name);
+        own.or_else(|| RuleName::of_end_reason(name).map(EndReason::HouseRule))
     }
 }
 

@@ -19,6 +19,7 @@ pub mod replay;
 pub mod riket;
 pub mod risiko;
 pub mod rng;
+pub mod search;
 pub mod seat;
 pub mod settings;
 pub mod simulate;

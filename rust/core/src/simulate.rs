@@ -10,9 +10,9 @@ pub use columns::{Columns, Row, Rows, Totals};
 
 use crate::bot::Bot;
 use crate::chance::{ChanceError, ChanceSource, Keyed, Noted};
-use crate::error::{PlayError, RulesError};
+use crate::error::{HookError, PlayError, RulesError};
 use crate::game::{Game, SetupError, check_seats};
-use crate::hooks::Hooks;
+use crate::hooks::{Hooks, RuleName};
 use crate::record::{GameRecord, NotedHooks, Recorder};
 use crate::rng::{GameStreams, Stream};
 use crate::seat::{MAX_SEATS, Seat};
@@ -102,6 +102,8 @@ pub struct Job<G: Game> {
     pub on_failure: OnFailure,
     /// Which machine code plays.
     pub cpu: Cpu,
+    /// The house rules that may end a game: their end reasons get numbers in this order.
+    pub house_rules: Vec<RuleName>,
 }
 
 impl<G: Game> Job<G> {
@@ -117,6 +119,7 @@ impl<G: Game> Job<G> {
             threads: 1,
             on_failure: OnFailure::default(),
             cpu: Cpu::default(),
+            house_rules: Vec::new(),
         }
     }
 }
@@ -259,6 +262,7 @@ impl<'j, G: Game> Player<'j, G> {
     /// Plays one game unrecorded.
     #[inline(always)]
     fn play<H: Hooks<G>>(&mut self, game: u64, hooks: &mut H) -> Result<Ended, RulesError> {
+        hooks.start_game(game);
         let seats = self.sit_down(game);
         let Player {
             job,
@@ -273,6 +277,7 @@ impl<'j, G: Game> Player<'j, G> {
 
     /// Plays one game and writes it down.
     fn record<H: Hooks<G>>(&mut self, game: u64, hooks: &mut H) -> Result<(Ended, GameRecord), RulesError> {
+        hooks.start_game(game);
         let seats = self.sit_down(game);
         let Player {
             job,
@@ -367,5 +372,8 @@ impl<G: Game> Choose<G> for Seated<'_, G> {
 
 /// Whether a failure is one of a single game, not of the whole run.
 pub fn can_be_skipped(error: &PlayError) -> bool {
-    !matches!(error, PlayError::Chance(ChanceError::External { .. }))
+    !matches!(
+        error,
+        PlayError::Chance(ChanceError::External { .. }) | PlayError::Hook(HookError { stops: true, .. })
+    )
 }

@@ -12,6 +12,7 @@ mod event;
 mod files;
 mod game;
 mod games;
+mod hooks;
 mod play;
 mod records;
 mod relikt;
@@ -21,6 +22,7 @@ mod risiko_measure;
 mod risiko_tables;
 mod rows;
 mod run;
+mod search;
 mod simulate;
 mod stepped;
 
@@ -44,6 +46,8 @@ mod _core {
         combat_roll, combat_roll_faces, combat_roll_one, combat_win_table,
     };
     #[pymodule_export]
+    use crate::search::search;
+    #[pymodule_export]
     use crate::simulate::{RunResult, bot_seed, simulate};
     #[pymodule_export]
     use chance::{Scripted, Stream};
@@ -51,6 +55,8 @@ mod _core {
     use event::Event;
     #[pymodule_export]
     use game::ActionIterator;
+    #[pymodule_export]
+    use hooks::{Rng, moments};
     #[pymodule_export]
     use play::{forfeited_outcome, setup_events, write_played};
     #[pymodule_export]
@@ -73,10 +79,7 @@ mod _core {
         let py = module.py();
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         module.add("GAMES", PyTuple::new(py, AnyGame::ALL.map(AnyGame::name))?)?;
-        module.add(
-            "END_REASONS",
-            PyTuple::new(py, EndReason::ALL.map(EndReason::name))?,
-        )?;
+        module.add("END_REASONS", PyTuple::new(py, EndReason::NAMES)?)?;
         let sequence = py.import("collections.abc")?.getattr("Sequence")?;
         for name in SEQUENCES {
             sequence.call_method1("register", (module.getattr(name)?,))?;

@@ -6,14 +6,14 @@ use crate::convert;
 use crate::error::{Error, internal, spec};
 use crate::event::Event;
 use crate::files::RecordWriter;
-use crate::game::{PyGame, Ruled};
+use crate::game::{Luck, PyGame, Ruled};
 use crate::games::{AnyGame, Work};
+use crate::hooks::{HookTable, MaybeHooks, PyHooks};
 use crate::run;
 use ludoteca_core::chance::{Ask, At, ChanceError, ChanceSource, Keyed, Noted};
 use ludoteca_core::error::unknown;
 use ludoteca_core::fault::{FaultKind, Forfeit, forfeited};
 use ludoteca_core::game::{EndReason, Outcome};
-use ludoteca_core::hooks::NoHooks;
 use ludoteca_core::record::{BotInfo, GameRecord, Header, NotedHooks, QuestionsInfo, Recorder};
 use ludoteca_core::seat::{MAX_SEATS, Seat, SeatSet};
 use ludoteca_core::table::Table;
@@ -26,9 +26,10 @@ use std::path::PathBuf;
 ///
 /// `bots` are tuples (label, spec, options of the player), one for each seat; `actions` all actions as text, forced ones
 /// included; `answers` what came from outside, in order, each with what was said before it; `questions` the pack
-/// they were about, as the header has it; `forfeits` seat, step and kind of fault of the seats that forfeited.
+/// they were about, as the header has it; `forfeits` seat, step and kind of fault of the seats that forfeited. `hooks` and
+/// `house_rules` are those of `simulate`.
 #[pyfunction]
-#[pyo3(signature = (path, game, rules, bots, *, seed, game_number, actions, answers, questions=None, forfeits=None))]
+#[pyo3(signature = (path, game, rules, bots, *, seed, game_number, actions, answers, questions=None, forfeits=None, hooks=None, house_rules=None))]
 #[allow(clippy::too_many_arguments)]
 pub fn write_played(
     py: Python<'_>,
@@ -42,6 +43,8 @@ pub fn write_played(
     answers: Vec<(String, Vec<String>)>,
     questions: Option<&Bound<'_, PyAny>>,
     forfeits: Option<Vec<(u8, usize, String)>>,
+    hooks: Option<&Bound<'_, PyAny>>,
+    house_rules: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<()> {
     let forfeits = forfeits
         .unwrap_or_default()
@@ -76,6 +79,8 @@ pub fn write_played(
         answers: answers.into(),
         questions: convert::questions(questions)?,
         forfeits,
+        hooks,
+        house_rules,
     };
     let (header, record) = AnyGame::named(game)?.run(played)?;
     let mut writer = RecordWriter::create(&path, &header)?;
@@ -83,15 +88,18 @@ pub fn write_played(
     Ok(writer.finish()?)
 }
 
-/// What happens before the first decision of a game. `players` are the options of each seat's player.
+/// What happens before the first decision of a game. `players` are the options of each seat's player; `hooks` and
+/// `house_rules` those of `simulate`.
 #[pyfunction]
-#[pyo3(signature = (game, rules, players, *, seed, game_number))]
+#[pyo3(signature = (game, rules, players, *, seed, game_number, hooks=None, house_rules=None))]
 pub fn setup_events(
     game: &str,
     rules: &Bound<'_, PyAny>,
     players: Vec<Bound<'_, PyAny>>,
     seed: &Bound<'_, PyAny>,
     game_number: u64,
+    hooks: Option<&Bound<'_, PyAny>>,
+    house_rules: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<Event>> {
     let players = players
         .iter()
@@ -101,6 +109,8 @@ pub fn setup_events(
         players: players.collect::<PyResult<_>>()?,
         seed: convert::seed(seed)?,
         game_number,
+        hooks,
+        house_rules,
     })
 }
 
@@ -109,6 +119,8 @@ struct SetUp<'a, 'py> {
     players: Vec<Map<String, Value>>,
     seed: u64,
     game_number: u64,
+    hooks: Option<&'a Bound<'py, PyAny>>,
+    house_rules: Option<&'a Bound<'py, PyAny>>,
 }
 
 impl Work for SetUp<'_, '_> {
@@ -119,7 +131,13 @@ impl Work for SetUp<'_, '_> {
         let options = self.players.iter_mut().map(G::take_seat_option);
         let options = options.collect::<Result<Vec<_>, _>>().map_err(Error::from)?;
         let chance = Noted::new(Keyed::new(G::NAME, self.seed, self.game_number));
-        let (hooks, recorder) = (NotedHooks::<G, _>::new(NoHooks), Recorder::<G>::with_events());
+        let table = HookTable::<G>::given(self.hooks, self.house_rules)?;
+        let luck = Luck {
+            seed: Some(self.seed),
+            game_number: self.game_number,
+        };
+        let hooks = NotedHooks::new(MaybeHooks(table.map(|table| PyHooks::new(table, luck))));
+        let recorder = Recorder::<G>::with_events();
         let table = Table::<G, _, _, _>::new(&rules.rules, &options, chance, hooks, recorder);
         let mut table = table.map_err(|(error, _)| Error::from(error))?;
         Ok(table.watch.take_events().into_iter().map(Event::from).collect())
@@ -134,13 +152,8 @@ pub fn forfeited_outcome<'py>(outcome: &Bound<'py, PyAny>, seats: Vec<u8>) -> Py
     let outcome = Outcome {
         ranks: ranks.into_iter().take(MAX_SEATS).collect(),
         points: points.into_iter().take(MAX_SEATS).collect(),
-        end_reason: EndReason::from_name(&reason).ok_or_else(|| {
-            spec(unknown(
-                "end reason",
-                &reason,
-                EndReason::ALL.map(EndReason::name),
-            ))
-        })?,
+        end_reason: EndReason::from_name(&reason)
+            .ok_or_else(|| spec(unknown("end reason", &reason, EndReason::NAMES)))?,
     };
     if let Some(seat) = seats
         .iter()
@@ -164,6 +177,8 @@ struct Played<'a, 'py> {
     answers: VecDeque<(String, Vec<String>)>,
     questions: Option<QuestionsInfo>,
     forfeits: Vec<Forfeit>,
+    hooks: Option<&'a Bound<'py, PyAny>>,
+    house_rules: Option<&'a Bound<'py, PyAny>>,
 }
 
 impl Work for Played<'_, '_> {
@@ -171,7 +186,11 @@ impl Work for Played<'_, '_> {
 
     fn with<G: PyGame>(self) -> Self::Output {
         let rules = Ruled::<G>::given(Some(self.rules))?;
-        let header = Header::new::<G>(&rules.rules, Some(rules.preset), Vec::new(), self.bots, self.seed)
+        let table = HookTable::<G>::given(self.hooks, self.house_rules)?;
+        let infos = table
+            .as_ref()
+            .map_or(Vec::new(), |table| table.house_rules().to_vec());
+        let header = Header::new::<G>(&rules.rules, Some(rules.preset), infos, self.bots, self.seed)
             .with_questions(self.questions);
         let seats: Vec<u8> = (0..header.bots.len() as u8).collect();
         let (number, actions) = (self.game_number, self.actions);
@@ -181,31 +200,39 @@ impl Work for Played<'_, '_> {
             notes: Vec::new(),
         };
         let options = header.seat_options::<G>().map_err(Error::from)?;
+        let luck = Luck {
+            seed: Some(self.seed),
+            game_number: number,
+        };
+        let hooks = MaybeHooks(table.map(|table| PyHooks::new(table, luck)));
         let record = run::detach(self.py, || {
-            replay::<G>(
-                &rules.rules,
-                &options,
-                &seats,
-                chance,
-                &actions,
+            let game = Replayed {
                 number,
-                self.forfeits,
-            )
+                seats: &seats,
+                forfeits: self.forfeits,
+            };
+            replay::<G>(&rules.rules, &options, game, chance, hooks, &actions)
         })??;
         Ok((header, record))
     }
 }
 
+/// Which game it is, and who forfeited.
+struct Replayed<'a> {
+    number: u64,
+    seats: &'a [u8],
+    forfeits: Vec<Forfeit>,
+}
+
 fn replay<G: PyGame>(
     rules: &G::Rules,
     options: &[G::SeatOption],
-    seats: &[u8],
+    game: Replayed<'_>,
     chance: Answered,
+    hooks: MaybeHooks<G>,
     actions: &[String],
-    number: u64,
-    forfeits: Vec<Forfeit>,
 ) -> PyResult<GameRecord> {
-    let hooks = NotedHooks::<G, _>::new(NoHooks);
+    let hooks = NotedHooks::<G, _>::new(hooks);
     let table = Table::<G, _, _, _>::new(rules, options, Noted::new(chance), hooks, Recorder::<G>::new());
     let mut table = table.map_err(|(error, _)| Error::from(error))?;
     for text in actions {
@@ -219,8 +246,10 @@ fn replay<G: PyGame>(
     }
     match G::outcome(&table.state) {
         Some(outcome) => {
-            let outcome = outcome.with_forfeits(forfeited(&forfeits));
-            Ok(table.watch.finish_with(number, seats, forfeits, &outcome))
+            let outcome = outcome.with_forfeits(forfeited(&game.forfeits));
+            Ok(table
+                .watch
+                .finish_with(game.number, game.seats, game.forfeits, &outcome))
         }
         None => Err(spec("the game is not over: only finished games are recorded")),
     }

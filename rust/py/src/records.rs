@@ -7,6 +7,7 @@ use crate::error::Error;
 use crate::event::Event;
 use crate::game::{Choices, Luck, Play, PyGame, Seen, outcome};
 use crate::games::{AnyGame, Work};
+use crate::hooks::{HookTable, PyHooks};
 use crate::run::guard;
 use ludoteca_core::record::{GameRecord, Header, Read, Reader, RecordError, RecordProblem};
 use ludoteca_core::replay::Replay;
@@ -257,11 +258,30 @@ impl Record {
         guard(|| self.game.run(SetupEvents { record: self }))
     }
 
-    /// Play it again and check it against its hashes and its result.
+    /// Play it again and check it against its hashes and its result, and what house rules changed against
+    /// themselves.
     ///
-    /// Raises RecordError naming the step and what does not fit.
-    fn verify(&self, py: Python<'_>) -> PyResult<()> {
-        crate::run::detach(py, || self.game.run(Verify { record: self }))?
+    /// `hooks` and `house_rules` are those of `simulate`: the rules of the record must be among them. Raises
+    /// RecordError naming the rule that is missing and its version, or the step and what does not fit.
+    #[pyo3(signature = (hooks=None, house_rules=None))]
+    fn verify(
+        &self,
+        py: Python<'_>,
+        hooks: Option<&Bound<'_, PyAny>>,
+        house_rules: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let given = crate::hooks::house_rules(house_rules)?;
+        self.checked(self.header.check_house_rules(&given))?;
+        if self.header.house_rules.is_empty() {
+            return crate::run::detach(py, || self.game.run(Verify { record: self }))?;
+        }
+        guard(|| {
+            self.game.run(VerifyRules {
+                record: self,
+                hooks,
+                house_rules,
+            })
+        })
     }
 
     /// The state in which decision `step` is due; at `len(record)`, the last one.
@@ -394,6 +414,32 @@ impl Work for Verify<'_> {
 
     fn with<G: PyGame>(self) -> PyResult<()> {
         self.record.checked(self.record.replay::<G>(false)?.verify())
+    }
+}
+
+struct VerifyRules<'a, 'py> {
+    record: &'a Record,
+    hooks: Option<&'a Bound<'py, PyAny>>,
+    house_rules: Option<&'a Bound<'py, PyAny>>,
+}
+
+impl Work for VerifyRules<'_, '_> {
+    type Output = PyResult<()>;
+
+    fn with<G: PyGame>(self) -> PyResult<()> {
+        let record = self.record;
+        let rules = record.checked(record.header.rules::<G>())?;
+        let entries = record.checked(record.header.seat_options::<G>())?;
+        let Some(table) = HookTable::<G>::given(self.hooks, self.house_rules)? else {
+            return Ok(());
+        };
+        let luck = Luck {
+            seed: Some(record.header.seed),
+            game_number: record.record.game,
+        };
+        let hooks = PyHooks::new(table, luck);
+        let replay = Replay::with_hooks(&rules, &entries, Arc::clone(&record.record), hooks);
+        record.checked(replay.and_then(|mut replay| replay.verify()))
     }
 }
 

@@ -1,6 +1,5 @@
 //! The classes of Relikt, and what only its actions and views have.
 
-use crate::game::Ruled;
 use crate::games::AnyGame;
 use ludoteca_core::game::{Action as _, Game};
 use ludoteca_core::relikt::action_card::ActionSet;
@@ -12,7 +11,8 @@ use ludoteca_core::seat::Seat;
 use ludoteca_core::settings::Settings;
 use numpy::PyArray1;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyList, PyTuple, PyType};
 use serde_json::{Value, json};
 
 crate::game_classes! {
@@ -71,30 +71,12 @@ crate::game_classes! {
         }
     }
     view {
-        /// How many seats the table has.
-        #[getter]
-        fn seats(&self) -> u8 {
-            self.0.view().seats()
-        }
-
-        /// The rules of the game.
-        #[getter]
-        fn rules(&self) -> ReliktRules {
-            ReliktRules(Ruled::nearest(self.0.view().rules()))
-        }
-
         /// The kind of decision that is due, `over` at the end.
         ///
         /// `action_card`, `target`, `replace`, `play`, `take`, `over`.
         #[getter]
         fn phase(&self) -> &'static str {
             self.0.view().phase().name()
-        }
-
-        /// The seat to act; None once the game is over.
-        #[getter]
-        fn current_seat(&self) -> Option<u8> {
-            self.0.view().current_seat().map(|seat| seat.0)
         }
 
         /// The seat whose turn it is, or was when the game ended.
@@ -113,12 +95,6 @@ crate::game_classes! {
         #[getter]
         fn round(&self) -> u32 {
             self.0.view().round()
-        }
-
-        /// The seat that moves first.
-        #[getter]
-        fn first_player(&self) -> u8 {
-            self.0.view().first_player().0
         }
 
         /// The action card whose effect this turn has, if one was used; a camera counts as what it copies.
@@ -274,10 +250,18 @@ crate::game_classes! {
             PyTuple::new(py, pile(self.0.view().unseen_treasures()))
         }
 
-        /// How the game ended; None while it goes on.
-        #[getter]
-        fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-            self.0.outcome(py)
+        /// For each row, its exact chances if the places unknown to the seat fill at random; None without a treasure.
+        ///
+        /// Unknown are open places and cards that others laid face down. They fill from what may come: `unseen`
+        /// and the cards known in others' hands. Each is a `rows.Outlook`.
+        fn outlooks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+            static OUTLOOK: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+            let class = OUTLOOK.import(py, "ludoteca.games.relikt.rows", "Outlook")?;
+            let outlook = |row| match self.0.view().outlook(row) {
+                Some(found) => class.call1((PyTuple::new(py, found.wins)?, found.ties, found.ways)).map(Some),
+                None => Ok(None),
+            };
+            PyTuple::new(py, (0..ROWS).map(outlook).collect::<PyResult<Vec<_>>>()?)
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The classes of RisiKo!, and what only its actions and views have.
 
-use crate::game::Ruled;
+use crate::error::Error;
 use crate::games::AnyGame;
 use ludoteca_core::game::{Action as _, Game};
 use ludoteca_core::risiko::card::Cards;
@@ -11,8 +11,11 @@ use ludoteca_core::settings::Settings;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
 use serde_json::{Value, json};
+
+/// Most armies a side may have where results are exact.
+const MOST_EXACT: u16 = 10_000;
 
 crate::game_classes! {
     Risiko, AnyGame::Risiko; RisikoRules, RisikoState, RisikoAction, RisikoLegal, RisikoView, RisikoBot;
@@ -81,30 +84,12 @@ crate::game_classes! {
         }
     }
     view {
-        /// How many seats the table has.
-        #[getter]
-        fn seats(&self) -> u8 {
-            self.0.view().seats()
-        }
-
-        /// The rules of the game.
-        #[getter]
-        fn rules(&self) -> RisikoRules {
-            RisikoRules(Ruled::nearest(self.0.view().rules()))
-        }
-
         /// The kind of decision that is due, `over` at the end.
         ///
         /// `colours`, `placement`, `reinforcements`, `combat`, `defence`, `occupation`, `over`.
         #[getter]
         fn phase(&self) -> &'static str {
             self.0.view().phase().name()
-        }
-
-        /// The seat to act; None once the game is over.
-        #[getter]
-        fn current_seat(&self) -> Option<u8> {
-            self.0.view().current_seat().map(|seat| seat.0)
         }
 
         /// The seat whose turn it is, or whose go in the set-up.
@@ -123,12 +108,6 @@ crate::game_classes! {
         #[getter]
         fn round(&self) -> u16 {
             self.0.view().round()
-        }
-
-        /// The seat that moves first.
-        #[getter]
-        fn first_player(&self) -> u8 {
-            self.0.view().first_player().0
         }
 
         /// The colour of each seat; None before it is chosen.
@@ -257,10 +236,67 @@ crate::game_classes! {
             by_seat(py, self.0.view(), |view, seat| view.attacks(seat))
         }
 
-        /// How the game ended; None while it goes on.
-        #[getter]
-        fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-            self.0.outcome(py)
+        /// The exact end of an attack fought until the target falls or nobody may go on, as the map stands.
+        ///
+        /// Both sides throw all the dice they may; under settings or house rules that change these, those count.
+        /// Raises SpecError if the territories are no neighbours or belong to the same seat.
+        fn odds<'py>(&self, py: Python<'py>, source: &str, target: &str) -> PyResult<Bound<'py, PyAny>> {
+            let name = |name: &str| name.parse::<Territory>().map_err(|error| PyErr::from(Error::from(error)));
+            let (source, target) = (name(source)?, name(target)?);
+            let most = u64::from(MOST_EXACT);
+            let view = self.0.view();
+            for (what, t) in [("source", source), ("target", target)] {
+                if u64::from(view.armies(t)) > most {
+                    return Err(crate::error::spec(format!(
+                        "{what} {t}: {} armies, exact odds take at most {most}",
+                        view.armies(t)
+                    )));
+                }
+            }
+            let odds = view.odds(source, target).map_err(Error::from)?;
+            static ODDS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+            let class = ODDS.import(py, "ludoteca.games.risiko.combat", "Odds")?;
+            class.call1((
+                odds.win,
+                PyArray1::from_vec(py, odds.attackers_left),
+                PyArray1::from_vec(py, odds.defenders_left),
+                odds.expected_attackers_left,
+                odds.expected_defenders_left,
+            ))
+        }
+
+        /// The sets of the own hand, each with the armies it would bring now, the best first.
+        ///
+        /// Armies for territories on the cards that the seat owns are counted in.
+        fn set_values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+            let sets = self.0.view().set_values().into_iter();
+            let named = sets.map(|(set, armies)| (set.0.map(|card| card.name()).into(), armies));
+            PyList::new(py, named.collect::<Vec<((&str, &str, &str), u16)>>())
+        }
+
+        /// The best of `set_values()`; None without a set.
+        fn best_set(&self) -> Option<((&'static str, &'static str, &'static str), u16)> {
+            let best = self.0.view().set_values().into_iter().next();
+            best.map(|(set, armies)| (set.0.map(|card| card.name()).into(), armies))
+        }
+
+        /// What a seat would receive if its turn began as the map stands: a `Forecast`.
+        ///
+        /// Armies for territories, continents and special reinforcement, and the exact chance that it holds a set.
+        fn forecast<'py>(&self, py: Python<'py>, seat: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+            let view = self.0.view();
+            let seat = crate::convert::whole("seat", seat, 0, u64::from(view.seats()) - 1)?;
+            let found = view.forecast(Seat(seat as u8));
+            static FORECAST: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+            let class = FORECAST.import(py, "ludoteca.games.risiko.types", "Forecast")?;
+            class.call1((
+                found.territories,
+                found.continents,
+                found.special,
+                found.total,
+                found.set_chance,
+                found.set_armies,
+            ))
         }
     }
 }

@@ -6,20 +6,22 @@ use crate::arrays;
 use crate::convert::{self, whole};
 use crate::error::{Error, spec};
 use crate::files::RecordWriter;
-use crate::game::{PyGame, Ruled};
+use crate::game::{Luck, PyGame, Ruled};
 use crate::games::{AnyGame, Work};
+use crate::hooks::{HookTable, PyHooks};
 use crate::records::RecordList;
 use crate::run;
 use crate::stepped::{self, OnFault, Sitter};
-use ludoteca_core::error::unknown;
-use ludoteca_core::hooks::NoHooks;
-use ludoteca_core::record::{BotInfo, GameRecord, Header, QuestionsInfo};
+use ludoteca_core::error::{HookError, PlayError, unknown};
+use ludoteca_core::game::Game;
+use ludoteca_core::hooks::{Hooks, NoHooks, RuleName};
+use ludoteca_core::record::{BotInfo, GameRecord, Header, HouseRuleInfo, QuestionsInfo};
 use ludoteca_core::rng::GameStreams;
 use ludoteca_core::seat::Seat;
 use ludoteca_core::simulate::{self as core, Control, Cpu, Entry, Job, OnFailure, Seating};
 use ludoteca_core::tally::Tally;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString};
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 use serde_json::{Map, Value};
 use std::io;
 use std::path::PathBuf;
@@ -61,15 +63,23 @@ pub struct RunResult {
     /// The fault that stopped the run, where faults do.
     #[pyo3(get)]
     fault: Option<Py<PyDict>>,
+    /// The names of the numbers in the column `end_reason`: `END_REASONS`, then `house_rule:NAME` for each house rule.
+    #[pyo3(get)]
+    end_reason_names: Py<PyTuple>,
+    /// How it was played: `name` (`native` or `hooks`), `why`, and `hooks`, the rules asked by hook.
+    #[pyo3(get)]
+    path: Py<PyDict>,
 }
 
 /// Plays many games.
 ///
 /// `bots` are tuples (label, spec, who, options): who is the name of a native bot, or a sitter of
 /// `ludoteca.bots.seating`. With sitters the games are played in step, `slots` at a time, on the calling thread; `quiz`
-/// then makes the quiz of a game that asks questions.
+/// then makes the quiz of a game that asks questions. `hooks` are tuples (hook, rule, function, names of the arguments
+/// the function takes, in order), in the order in which they are asked: with any of them the run holds the interpreter
+/// and uses one thread. `house_rules` are dicts {name, version, options} for the records.
 #[pyfunction]
-#[pyo3(signature = (game, rules, bots, *, games, seed, seating, first_game, threads, on_failure, records=None, questions=None, quiz=None, progress=None, portable=false, on_fault="forfeit", slots=None, fault_seen=None))]
+#[pyo3(signature = (game, rules, bots, *, games, seed, seating, first_game, threads, on_failure, records=None, questions=None, quiz=None, progress=None, portable=false, on_fault="forfeit", slots=None, fault_seen=None, hooks=None, house_rules=None))]
 #[allow(clippy::too_many_arguments)]
 pub fn simulate<'py>(
     py: Python<'py>,
@@ -90,6 +100,8 @@ pub fn simulate<'py>(
     on_fault: &str,
     slots: Option<&Bound<'py, PyAny>>,
     fault_seen: Option<&Bound<'py, PyAny>>,
+    hooks: Option<&Bound<'py, PyAny>>,
+    house_rules: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<RunResult> {
     let games = whole("games", games, 1, u64::MAX)?;
     let plan = Plan {
@@ -141,6 +153,8 @@ pub fn simulate<'py>(
         progress,
         fault_seen,
         quiz,
+        hooks,
+        house_rules,
     };
     AnyGame::named(game)?.run(task)
 }
@@ -267,6 +281,8 @@ struct Task<'a, 'py> {
     progress: Option<&'a Bound<'py, PyAny>>,
     fault_seen: Option<&'a Bound<'py, PyAny>>,
     quiz: Option<&'a Bound<'py, PyAny>>,
+    hooks: Option<&'a Bound<'py, PyAny>>,
+    house_rules: Option<&'a Bound<'py, PyAny>>,
 }
 
 impl Work for Task<'_, '_> {
@@ -286,8 +302,14 @@ fn play<G: PyGame>(task: Task<'_, '_>) -> PyResult<RunResult> {
         progress,
         fault_seen,
         quiz,
+        hooks,
+        house_rules,
     } = task;
     room::<G>(plan.games, bots.len())?;
+    let table = HookTable::<G>::given(hooks, house_rules)?;
+    let house_rules = table
+        .as_ref()
+        .map_or(Vec::new(), |table| table.house_rules().to_vec());
     let rules = Ruled::<G>::given(Some(rules))?;
     let (mut sitters, mut options, mut infos) = (Vec::new(), Vec::new(), Vec::new());
     for bot in bots {
@@ -296,8 +318,23 @@ fn play<G: PyGame>(task: Task<'_, '_>) -> PyResult<RunResult> {
         options.push(option);
         infos.push(info);
     }
-    let header = Header::new::<G>(&rules.rules, Some(rules.preset), Vec::new(), infos, plan.seed)
-        .with_questions(plan.questions.clone());
+    let header = Header::new::<G>(
+        &rules.rules,
+        Some(rules.preset),
+        house_rules.clone(),
+        infos,
+        plan.seed,
+    )
+    .with_questions(plan.questions.clone());
+    let ending = ending_rules(&house_rules, table.as_deref());
+    let path = path(py, &header, &sitters, table.as_deref())?;
+    let hooks = table.filter(|table| !table.is_empty()).map(|table| {
+        let luck = Luck {
+            seed: Some(plan.seed),
+            game_number: plan.first_game,
+        };
+        PyHooks::new(table, luck)
+    });
     let sink = match &plan.keep {
         Keep::Nowhere => Sink::Nowhere,
         Keep::Memory => Sink::Memory(Vec::new()),
@@ -319,7 +356,21 @@ fn play<G: PyGame>(task: Task<'_, '_>) -> PyResult<RunResult> {
         })
         .collect();
     let (ran, sink) = match natives {
-        Some(entries) => play_native::<G>(py, rules.rules, entries, plan, sink, &mut tell)?,
+        Some(entries) => {
+            let job = Job::<G> {
+                rules: rules.rules,
+                entries,
+                seed: plan.seed,
+                first_game: plan.first_game,
+                games: plan.games,
+                seating: plan.seating,
+                threads: plan.threads,
+                on_failure: plan.on_failure,
+                cpu: plan.cpu,
+                house_rules: ending,
+            };
+            play_native::<G>(py, &job, hooks, sink, &mut tell)?
+        }
         None => {
             let job = stepped::Job {
                 rules: &rules.rules,
@@ -333,8 +384,9 @@ fn play<G: PyGame>(task: Task<'_, '_>) -> PyResult<RunResult> {
                 on_fault: plan.on_fault,
                 slots: plan.slots,
                 quiz,
+                house_rules: &ending,
             };
-            play_stepped::<G>(py, &job, sink, &mut tell, fault_seen)?
+            play_stepped::<G>(py, &job, hooks, sink, &mut tell, fault_seen)?
         }
     };
     let records = match sink {
@@ -346,50 +398,62 @@ fn play<G: PyGame>(task: Task<'_, '_>) -> PyResult<RunResult> {
             None
         }
     };
-    result(py, ran, records)
+    result(py, interruption(ran), records, path)
 }
 
-/// Plays a table of native bots, without the interpreter.
+/// Plays a table of native bots: without the interpreter, unless house rules are asked.
 fn play_native<G: PyGame>(
     py: Python<'_>,
-    rules: G::Rules,
-    entries: Vec<Entry<G>>,
-    plan: Plan,
+    job: &Job<G>,
+    hooks: Option<PyHooks<G>>,
     mut sink: Sink,
     tell: &mut dyn FnMut(u64) -> PyResult<()>,
 ) -> PyResult<(stepped::Ran, Sink)> {
-    let counts = vec![0; entries.len()];
-    let job = Job::<G> {
-        rules,
-        entries,
-        seed: plan.seed,
-        first_game: plan.first_game,
-        games: plan.games,
-        seating: plan.seating,
-        threads: plan.threads,
-        on_failure: plan.on_failure,
-        cpu: plan.cpu,
-    };
+    let counts = vec![0; job.entries.len()];
     let done = AtomicU64::new(0);
-    let ran = run::long(
-        py,
-        |stop| {
-            let recorded = !matches!(sink, Sink::Nowhere);
-            let mut take = |record: GameRecord| sink.take(record, stop);
-            let control = Control {
-                stop,
-                done: &done,
-                sink: if recorded { Some(&mut take) } else { None },
+    let recorded = !matches!(sink, Sink::Nowhere);
+    let (run, sink, stopped) = match hooks {
+        None => {
+            let ran = run::long(
+                py,
+                |stop| {
+                    let mut take = |record: GameRecord| sink.take(record, stop);
+                    let control = Control {
+                        stop,
+                        done: &done,
+                        sink: if recorded { Some(&mut take) } else { None },
+                    };
+                    let run = core::simulate(job, control);
+                    (run, sink)
+                },
+                || tell(done.load(Ordering::Relaxed)),
+            )?;
+            let (run, sink) = ran.value;
+            (run, sink, ran.stopped)
+        }
+        Some(hooks) => {
+            let stop = AtomicBool::new(false);
+            let mut watch = || tell(done.load(Ordering::Relaxed));
+            let mut hooks = Beating {
+                hooks,
+                pulse: run::Pulse::new(py, &stop, &mut watch),
             };
-            let run = core::simulate(&job, control);
-            (run, sink)
-        },
-        || tell(done.load(Ordering::Relaxed)),
-    )?;
-    let (run, sink) = ran.value;
+            let run = run::guard(|| {
+                let mut take = |record: GameRecord| sink.take(record, &stop);
+                let control = Control {
+                    stop: &stop,
+                    done: &done,
+                    sink: if recorded { Some(&mut take) } else { None },
+                };
+                Ok(core::simulate_with(job, &mut hooks, control))
+            })?;
+            let stopped = hooks.pulse.stopped();
+            (run, sink, stopped)
+        }
+    };
     let ran = stepped::Ran {
         run: run.map_err(Error::from)?,
-        stopped: ran.stopped,
+        stopped,
         faults: Vec::new(),
         counts,
         fault: None,
@@ -397,10 +461,99 @@ fn play_native<G: PyGame>(
     Ok((ran, sink))
 }
 
+/// House rules that are asked while the run holds the interpreter: at every game somebody else may have it.
+struct Beating<'a, 'py, G: Game> {
+    hooks: PyHooks<G>,
+    pulse: run::Pulse<'a, 'py>,
+}
+
+impl<G: PyGame> Hooks<G> for Beating<'_, '_, G> {
+    fn start_game(&mut self, game: u64) {
+        self.pulse.beat();
+        self.hooks.start_game(game);
+    }
+
+    #[inline]
+    fn modify(&mut self, state: &G::State, moment: G::Moment) -> Result<G::Moment, HookError> {
+        self.hooks.modify(state, moment)
+    }
+}
+
+/// The house rules whose names may stand as the end of a game: those in force, then others that are asked.
+fn ending_rules<G: PyGame>(infos: &[HouseRuleInfo], table: Option<&HookTable<G>>) -> Vec<RuleName> {
+    let named = infos.iter().filter_map(|rule| RuleName::new(&rule.name).ok());
+    let mut rules: Vec<RuleName> = named.collect();
+    for rule in table.into_iter().flat_map(HookTable::rules) {
+        if !rules.contains(&rule) {
+            rules.push(rule);
+        }
+    }
+    rules
+}
+
+/// How a run is played, for people.
+fn path<G: PyGame>(
+    py: Python<'_>,
+    header: &Header,
+    sitters: &[Sitter<G>],
+    table: Option<&HookTable<G>>,
+) -> PyResult<Py<PyDict>> {
+    let path = PyDict::new(py);
+    let hooks = PyDict::new(py);
+    let mut asked = Vec::new();
+    for (hook, rules) in table.into_iter().flat_map(HookTable::used) {
+        asked.push(format!("{hook} ({})", rules.join(", ")));
+        hooks.set_item(hook, rules)?;
+    }
+    let mut python: Vec<&str> = Vec::new();
+    for (bot, sitter) in header.bots.iter().zip(sitters) {
+        if !matches!(sitter, Sitter::Native(_)) && !python.contains(&&*bot.name) {
+            python.push(&bot.name);
+        }
+    }
+    let mut why = Vec::new();
+    if !python.is_empty() {
+        why.push(format!(
+            "{}: Python bots play in step in one process, or from the command line in several",
+            python.join(", ")
+        ));
+    }
+    if !asked.is_empty() {
+        why.push(format!(
+            "one thread, since house rules are in the loop: {}",
+            asked.join(", ")
+        ));
+    }
+    if why.is_empty() {
+        why.push("all bots are native and no house rule is in the loop".into());
+    }
+    let name = match (python.is_empty(), asked.is_empty()) {
+        (false, _) => "python",
+        (true, false) => "hooks",
+        (true, true) => "native",
+    };
+    path.set_item("name", name)?;
+    path.set_item("why", why.join("; "))?;
+    path.set_item("hooks", hooks)?;
+    Ok(path.unbind())
+}
+
+/// A run that a house rule was interrupted in was stopped from outside: no game of it failed.
+fn interruption(mut ran: stepped::Ran) -> stepped::Ran {
+    if let Some(failure) = &ran.run.failure
+        && matches!(failure.error, PlayError::Hook(HookError { stops: true, .. }))
+        && let Some(failure) = ran.run.failure.take()
+    {
+        ran.stopped = Some(Error::from(failure.error).into());
+    }
+    ran
+}
+
 /// Plays a table with Python bots, in step.
 fn play_stepped<G: PyGame>(
     py: Python<'_>,
     job: &stepped::Job<'_, G>,
+    hooks: Option<PyHooks<G>>,
     mut sink: Sink,
     tell: &mut dyn FnMut(u64) -> PyResult<()>,
     fault_seen: Option<&Bound<'_, PyAny>>,
@@ -418,22 +571,37 @@ fn play_stepped<G: PyGame>(
         tell,
         fault_seen,
     };
-    let mut hooks = || NoHooks;
-    let ran = run::guard(|| match recorded || events {
-        true => {
+    let ran = run::guard(|| match (hooks, recorded || events) {
+        (None, false) => stepped::play(py, job, &stepped::Plain, || NoHooks, control),
+        (None, true) => stepped::play(
+            py,
+            job,
+            &stepped::Written {
+                records: recorded,
+                events,
+            },
+            || NoHooks,
+            control,
+        ),
+        (Some(hooks), _) => {
             let kit = stepped::Written {
                 records: recorded,
                 events,
             };
-            stepped::play(py, job, &kit, &mut hooks, control)
+            stepped::play(py, job, &kit, || hooks.clone(), control)
         }
-        false => stepped::play(py, job, &stepped::Plain, &mut hooks, control),
     })?;
     Ok((ran.map_err(Error::from)?, sink))
 }
 
-fn result(py: Python<'_>, ran: stepped::Ran, records: Option<Py<RecordList>>) -> PyResult<RunResult> {
+fn result(
+    py: Python<'_>,
+    ran: stepped::Ran,
+    records: Option<Py<RecordList>>,
+    path: Py<PyDict>,
+) -> PyResult<RunResult> {
     let run = ran.run;
+    let end_reason_names = PyTuple::new(py, run.columns.end_reason_names().collect::<Vec<_>>())?;
     let finished = run.columns.finished;
     let totals = PyDict::new(py);
     totals.set_item("games", run.columns.totals.games)?;
@@ -462,6 +630,8 @@ fn result(py: Python<'_>, ran: stepped::Ran, records: Option<Py<RecordList>>) ->
             .fault
             .map(|fault| fault.to_dict(py).map(Bound::unbind))
             .transpose()?,
+        end_reason_names: end_reason_names.unbind(),
+        path,
     })
 }
 

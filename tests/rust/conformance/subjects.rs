@@ -3,7 +3,7 @@
 use super::Subject;
 use crate::toy::{Dash, DashRules};
 use ludoteca_core::game::{Entry, Game};
-use ludoteca_core::relikt::{Relikt, ReliktRules, sample_world};
+use ludoteca_core::relikt::{Relikt, ReliktRules};
 use ludoteca_core::riket::answer::{Difficulty, Signal};
 use ludoteca_core::riket::{Chance, Knowledge, Riket, RiketRules};
 use ludoteca_core::risiko::objective::Objective;
@@ -195,7 +195,7 @@ impl Subject for Relikt {
     }
 
     fn scramble(state: &Self::State, seat: Seat, rng: &mut Stream) -> Self::State {
-        sample_world(&Relikt::view(state, seat), rng)
+        Relikt::sample_world(Relikt::view(state, seat), rng)
     }
 }
 

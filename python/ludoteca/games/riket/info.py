@@ -120,6 +120,22 @@ class Riket(GameInfo):
 
         return RiketTalk(view, cast(Language, lang))
 
+    @property
+    def starter(self) -> Any:
+        from ludoteca.games.riket.starter import STARTER
+
+        return STARTER
+
+    def audit(self, record: Any) -> list[str]:
+        from ludoteca.games.riket.audit import audit
+
+        return audit(record)
+
+    def dealt_again(self, position: Mapping[str, Any], seat: int, rng: Any) -> dict[str, Any]:
+        from ludoteca.games.riket.audit import dealt_again
+
+        return dealt_again(position, seat, rng)
+
     def benches(self) -> Sequence[Bench]:
         from ludoteca.games.riket.bench import BENCHES
 

@@ -1,8 +1,26 @@
 """The shapes of the small documents inside a view of RisiKo!."""
 
-from typing import Literal, TypedDict
+from typing import Literal, NamedTuple, TypedDict
 
-__all__ = ["Battle", "Eliminated", "Stage"]
+__all__ = ["Battle", "Eliminated", "Forecast", "Stage"]
+
+
+class Forecast(NamedTuple):
+    """The armies a seat would receive if its turn began as the map stands."""
+
+    territories: int
+    """For its territories (RK-REI-2)."""
+    continents: int
+    """For complete continents (RK-REI-3)."""
+    special: int
+    """By the special reinforcement (RK-SPR-2)."""
+    total: int
+    """All of these."""
+    set_chance: float
+    """The exact chance that it holds a set; 0 or 1 for one's own hand."""
+    set_armies: float
+    """What its best set would bring on average, nothing where it holds none. Armies for own territories on the cards
+    are counted in for one's own hand only."""
 
 
 class Battle(TypedDict):

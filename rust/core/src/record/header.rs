@@ -212,6 +212,32 @@ impl Header {
         Ok(rules)
     }
 
+    /// Checks that the house rules of these games are among those given, in the same versions and with the same options.
+    ///
+    /// # Errors
+    /// Names the first that is missing, and its version.
+    pub fn check_house_rules(&self, given: &[HouseRuleInfo]) -> Result<(), RecordError> {
+        for wanted in &self.house_rules {
+            let found = match given.iter().find(|rule| rule.name == wanted.name) {
+                None => "it is missing".into(),
+                Some(rule) if rule.version != wanted.version => format!("{} is here", rule.version),
+                Some(rule) if rule.options != wanted.options => format!(
+                    "its options are {}, not {}",
+                    Value::from(rule.options.clone()),
+                    Value::from(wanted.options.clone())
+                ),
+                Some(_) => continue,
+            };
+            return Err(RecordProblem::MissingRule {
+                name: wanted.name.clone(),
+                version: wanted.version.clone(),
+                found,
+            }
+            .into());
+        }
+        Ok(())
+    }
+
     /// What each entry's seat brings along.
     ///
     /// # Errors

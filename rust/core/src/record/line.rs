@@ -109,8 +109,10 @@ impl GameJson {
         }
         let name = &self.outcome.end_reason;
         let end_reason = EndReason::from_name(name).ok_or_else(|| {
-            let names = EndReason::ALL.map(EndReason::name);
-            value("end_reason", crate::error::unknown("end reason", name, names))
+            value(
+                "end_reason",
+                crate::error::unknown("end reason", name, EndReason::NAMES),
+            )
         })?;
         let outcome = Outcome {
             ranks: self.outcome.ranks.into_iter().collect(),

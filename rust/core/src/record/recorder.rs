@@ -83,6 +83,12 @@ impl<G: Game, H> NotedHooks<G, H> {
 }
 
 impl<G: Game, H: Hooks<G>> Hooks<G> for NotedHooks<G, H> {
+    const ACTIVE: bool = H::ACTIVE;
+
+    fn start_game(&mut self, game: u64) {
+        self.inner.start_game(game);
+    }
+
     fn modify(&mut self, state: &G::State, moment: G::Moment) -> Result<G::Moment, HookError> {
         let before = moment.clone();
         let after = self.inner.modify(state, moment)?;

@@ -3,16 +3,17 @@
 use super::action::Action;
 use super::bots::{self, ReliktBot};
 use super::legal::Legal;
-use super::moment::Moment;
+use super::moment::{self, Moment};
 use super::observe::{self, View};
 use super::position::{self, ReliktPosition};
 use super::rules::ReliktRules;
 use super::state::{Phase, ReliktState};
-use super::{LEAST_SEATS, MOST_SEATS, apply, ask, pack, setup};
+use super::{LEAST_SEATS, MOST_SEATS, apply, ask, pack, setup, world};
 use crate::chance::ChanceSource;
 use crate::error::{ParseError, PlayError, PositionError};
 use crate::game::{Game, Legal as _, Outcome, Seen, SetupError};
 use crate::hooks::Hooks;
+use crate::rng::Stream;
 use crate::seat::Seat;
 use serde_json::{Map, Value};
 
@@ -25,6 +26,7 @@ impl Game for Relikt {
     const MIN_SEATS: u8 = LEAST_SEATS;
     const MAX_SEATS: u8 = MOST_SEATS;
     const BOT_PURPOSE: u8 = ask::purpose::BOT;
+    const HOOK_PURPOSE: u8 = ask::purpose::HOOK;
     const PHASES: &'static [&'static str] = &Phase::NAMES;
 
     type Rules = ReliktRules;
@@ -55,6 +57,10 @@ impl Game for Relikt {
         hooks: &mut H,
     ) -> Result<(), PlayError> {
         apply::apply(state, action, chance, hooks)
+    }
+
+    fn check_moment(state: &ReliktState, moment: &Moment) -> Result<(), String> {
+        moment::check(state, moment)
     }
 
     #[inline(always)]
@@ -103,6 +109,14 @@ impl Game for Relikt {
     /// The first action: no action card, the card with the lowest code to the first open row.
     fn default_action(_view: View<'_>, legal: &Legal) -> Action {
         legal.nth(0).expect("some action is legal")
+    }
+
+    fn viewer(view: View<'_>) -> Seat {
+        view.seat()
+    }
+
+    fn sample_world(view: View<'_>, rng: &mut Stream) -> ReliktState {
+        world::sample_world(view, rng)
     }
 
     fn action_seen_by(state: &ReliktState, action: Action) -> Seen {

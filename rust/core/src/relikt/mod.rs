@@ -21,10 +21,11 @@ pub mod row;
 pub mod rows;
 pub mod rules;
 pub mod score;
+mod search;
 mod setup;
 pub mod state;
 pub mod treasure;
-pub mod world;
+mod world;
 
 #[cfg(test)]
 mod tests;
@@ -42,7 +43,6 @@ pub use position::ReliktPosition;
 pub use rules::ReliktRules;
 pub use state::ReliktState;
 pub use treasure::Treasure;
-pub use world::sample_world;
 
 /// The fewest seats.
 pub const LEAST_SEATS: u8 = 3;

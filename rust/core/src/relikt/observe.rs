@@ -27,6 +27,7 @@ use super::action_card::{ActionCard, ActionSet};
 use super::card::CardSet;
 use super::color::Color;
 use super::row::{self, ROWS};
+use super::rows::{Outlook, outlook};
 use super::rules::ReliktRules;
 use super::score;
 use super::state::{Phase, ReliktState};
@@ -278,6 +279,23 @@ impl<'a> View<'a> {
             seen = seen.or(self.known(holder)).or(self.maybe_down(holder));
         }
         s.all_cards().without(seen)
+    }
+
+    /// The cards that may come into a row or lie there face down: all but those face up, discarded or one's own.
+    pub fn coming(&self) -> CardSet {
+        let seats = Seat::all(self.seats());
+        seats.fold(self.unseen(), |coming, seat| {
+            coming.or(self.known(seat)).or(self.maybe_down(seat))
+        })
+    }
+
+    /// The exact chances of each colour to win a row if the places unknown to the seat (open, or face down by others) fill
+    /// at random from what may come; none where no treasure lies.
+    pub fn outlook(&self, row: usize) -> Option<Outlook> {
+        let row = self.row(row)?;
+        let coming = self.coming();
+        let open = (row.missing() + row.unknown()).min(coming.len());
+        Some(outlook(row.seen(), open, coming).expect("what is seen in a row is not coming"))
     }
 
     /// How many treasures the deck holds.

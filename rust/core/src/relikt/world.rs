@@ -6,7 +6,7 @@
 use super::action_card::ActionSet;
 use super::card::{AdventureCard, CardSet};
 use super::observe::View;
-use super::state::{ReliktState, SEATS};
+use super::state::{Phase, ReliktState, SEATS};
 use crate::rng::Stream;
 use crate::seat::Seat;
 
@@ -21,7 +21,17 @@ enum Place {
 /// A state that looks to the seat as the real one does, drawn uniformly among the deals that fit what it knows.
 ///
 /// Its view is equal, and nothing else of the state matters: two states with the same view give the same world.
-pub fn sample_world(view: &View<'_>, rng: &mut Stream) -> ReliktState {
+pub(super) fn sample_world(view: View<'_>, rng: &mut Stream) -> ReliktState {
+    loop {
+        let world = deal(&view, rng);
+        // Who shoots holds a card to shoot with: the pistol could not be played otherwise (RL-ACT-5).
+        if world.phase != Phase::Replace || !world.replaceable().is_empty() {
+            return world;
+        }
+    }
+}
+
+fn deal(view: &View<'_>, rng: &mut Stream) -> ReliktState {
     let mut world = *view.state();
     let own = view.seat().index();
     let others = || (0..view.seats() as usize).filter(move |&s| s != own);

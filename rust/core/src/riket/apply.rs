@@ -15,7 +15,7 @@ use super::state::{Phase, RiketState, right_of};
 use crate::chance::{At, ChanceError, ChanceSource};
 use crate::error::PlayError;
 use crate::game::EndReason;
-use crate::hooks::Hooks;
+use crate::hooks::{Ends, Hooks, modify};
 use crate::seat::{Seat, SeatSet};
 
 /// Carries out a legal action.
@@ -259,10 +259,10 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
     #[inline(always)]
     fn steps(&mut self, seat: Seat, cause: Cause, steps: u8) -> Result<u8, PlayError> {
         let moment = Moment::Steps { seat, cause, steps };
-        match self.hooks.modify(self.state, moment)? {
-            Moment::Steps { steps, .. } => Ok(steps),
-            Moment::Prize { .. } => unreachable!("the same moment comes back"),
-        }
+        let Moment::Steps { steps, .. } = modify::<Riket, H>(self.state, moment, self.hooks)? else {
+            unreachable!("hooks answer with the moment they were asked about")
+        };
+        Ok(steps)
     }
 
     /// Moves forward, at most to the goal (RI-TURN-5, ruling 81).
@@ -287,17 +287,21 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
         let spin = Spin::fate(&state.rules.fate);
         let at = at(purpose::FATE, seat, state.stream_index(), 0);
         let sector = Fate::ALL[state.rules.fate.pick(self.chance.draw(at, &spin)?)];
+        let moment = Moment::Fate { seat, sector };
+        let Moment::Fate { sector, .. } = modify::<Riket, H>(self.state, moment, self.hooks)? else {
+            unreachable!("hooks answer with the moment they were asked about")
+        };
         match sector {
             Fate::Stay => Ok(Then::NextTurn),
-            Fate::Back1 | Fate::Back3 | Fate::Back4 => Ok(self.send_back(sector.steps())),
+            Fate::Back1 | Fate::Back3 | Fate::Back4 => self.send_back(sector.steps()),
             Fate::Swap => {
-                state.phase = Phase::Swap;
+                self.state.phase = Phase::Swap;
                 Ok(Then::Decide)
             }
             Fate::Switch => {
                 // The Ruler's crown ring goes out of play (ruling 55); a poor player gets none (ruling 56).
-                state.rich = SeatSet(state.rich.0 ^ SeatSet::only(seat).0);
-                state.crown = state.crown.without(seat);
+                self.state.rich = SeatSet(self.state.rich.0 ^ SeatSet::only(seat).0);
+                self.state.crown = self.state.crown.without(seat);
                 Ok(Then::NextTurn)
             }
         }
@@ -306,31 +310,36 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
     /// The actor has to move back, unless he can and will pay (RI-FATE-3 to RI-FATE-5, RI-FOOL-3). Only the steps that
     /// would really be moved count (ruling 41).
     #[inline(always)]
-    fn send_back(&mut self, steps: u8) -> Then {
+    fn send_back(&mut self, steps: u8) -> Result<Then, PlayError> {
         let seat = self.state.actor;
         let steps = steps.min(self.state.rings[seat.index()]);
-        let coins = self.state.coins[seat.index()];
-        let least = if self.state.rules.partial_buy_off {
-            1
-        } else {
-            steps
-        };
-        if steps > 0 && self.state.rich.contains(seat) && coins >= u16::from(least) {
-            self.state.steps = steps;
-            self.state.phase = Phase::BuyOff;
-            return Then::Decide;
+        if steps > 0 && self.state.rich.contains(seat) {
+            let moment = Moment::BuyOff {
+                seat,
+                steps,
+                price: 1,
+            };
+            let Moment::BuyOff { price, .. } = modify::<Riket, H>(self.state, moment, self.hooks)? else {
+                unreachable!("hooks answer with the moment they were asked about")
+            };
+            if self.state.coins[seat.index()] >= price * u16::from(self.state.least_paid(steps)) {
+                self.state.steps = steps;
+                self.state.price = price;
+                self.state.phase = Phase::BuyOff;
+                return Ok(Then::Decide);
+            }
         }
         self.back(seat, steps);
-        Then::NextTurn
+        Ok(Then::NextTurn)
     }
 
     /// Pays for so many of the steps, moves the rest.
     #[inline(always)]
     fn buy_off(&mut self, paid: u8) -> Then {
         let seat = self.state.actor;
-        self.state.coins[seat.index()] -= u16::from(paid);
+        self.state.coins[seat.index()] -= self.state.price * u16::from(paid);
         self.back(seat, self.state.steps - paid);
-        self.state.steps = 0;
+        (self.state.steps, self.state.price) = (0, 1);
         Then::NextTurn
     }
 
@@ -352,7 +361,14 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
         let spin = Spin::challenge(&state.rules.challenge);
         let at = at(purpose::CHALLENGE, state.actor, state.stream_index(), 0);
         let sector = state.rules.challenge.pick(self.chance.draw(at, &spin)?);
-        match Challenge::ALL[sector] {
+        let moment = Moment::Challenge {
+            seat: state.actor,
+            sector: Challenge::ALL[sector],
+        };
+        let Moment::Challenge { sector, .. } = modify::<Riket, H>(state, moment, self.hooks)? else {
+            unreachable!("hooks answer with the moment they were asked about")
+        };
+        match sector {
             Challenge::Fate => return Ok(Then::Fate),
             Challenge::OldWords => state.phase = Phase::Duel,
             Challenge::Riddle => state.phase = Phase::Riddle,
@@ -411,7 +427,7 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
             chance,
             1,
         )? {
-            return Ok(self.send_back(2));
+            return self.send_back(2);
         }
         let steps = self.steps(seat, Cause::Riddle, 2)?;
         self.forward(seat, steps);
@@ -428,8 +444,8 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
                 place,
                 coins: prize,
             };
-            let Moment::Prize { coins, .. } = self.hooks.modify(self.state, moment)? else {
-                unreachable!("the same moment comes back")
+            let Moment::Prize { coins, .. } = modify::<Riket, H>(self.state, moment, self.hooks)? else {
+                unreachable!("hooks answer with the moment they were asked about")
             };
             let purse = &mut self.state.coins[seat.index()];
             *purse = purse.checked_add(coins).ok_or(PlayError::Overflow {
@@ -438,8 +454,23 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
                 limit: u16::MAX.into(),
             })?;
         }
-        if self.state.epoch + 1 == self.state.rules.epochs.count() {
-            self.end_game(EndReason::EpochsPlayed);
+        let last = self.state.epoch + 1 == self.state.rules.epochs.count();
+        let moment = Moment::EpochEnd {
+            number: self.state.epoch + 1,
+            epoch: self.state.epoch_label(),
+            seat: self.state.turn_seat,
+            ends: if last { Ends::Agreed } else { Ends::No },
+        };
+        let Moment::EpochEnd { ends, .. } = modify::<Riket, H>(self.state, moment, self.hooks)? else {
+            unreachable!("hooks answer with the moment they were asked about")
+        };
+        let reason = match ends {
+            Ends::No => None,
+            Ends::Agreed => Some(EndReason::EpochsPlayed),
+            Ends::Rule(rule) => Some(EndReason::HouseRule(rule)),
+        };
+        if let Some(reason) = reason {
+            self.end_game(reason);
             return Ok(());
         }
         self.state.epoch += 1;

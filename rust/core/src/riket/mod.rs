@@ -16,6 +16,7 @@ pub mod position;
 pub mod role;
 pub mod rules;
 mod score;
+mod search;
 mod setup;
 pub mod spinner;
 pub mod state;
@@ -24,6 +25,7 @@ mod tally;
 mod tests;
 mod text;
 pub mod track;
+mod world;
 
 pub use action::Action;
 pub use answer::{Chance, Knowledge};

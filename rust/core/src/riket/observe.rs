@@ -29,6 +29,11 @@ impl<'a> View<'a> {
         View { state, seat }
     }
 
+    /// The state behind the view, for the sampling of worlds, which draws anew what is hidden.
+    pub(super) fn state(&self) -> &'a RiketState {
+        self.state
+    }
+
     /// Whose view it is.
     pub fn seat(&self) -> Seat {
         self.seat
@@ -114,14 +119,42 @@ impl<'a> View<'a> {
         self.state.crown.iter().next()
     }
 
+    /// The place of a seat in the epoch as the pawns stand, from 1; level ones share it (RI-GOAL-2).
+    pub fn place(&self, seat: Seat) -> u8 {
+        super::score::place(self.state, seat)
+    }
+
+    /// The coins that a place in the epoch is worth, with or without the crown ring; none where there is no such place
+    /// (RI-GOAL-3, RI-GOAL-5).
+    pub fn prize(&self, place: u8, ruler: bool) -> Option<u16> {
+        let place = (1..=self.seats()).contains(&place).then_some(place)?;
+        let bonus = if ruler { self.state.rules.ruler_bonus } else { 0 };
+        Some(self.state.rules.prizes[usize::from(place) - 1] + bonus)
+    }
+
+    /// The coins a seat would get if the epoch ended now.
+    pub fn prize_now(&self, seat: Seat) -> u16 {
+        super::score::prize(self.state, seat)
+    }
+
     /// The coins of a seat.
     pub fn coins(&self, seat: Seat) -> u16 {
         self.state.coins[seat.index()]
     }
 
-    /// In the phase `buy_off`: the steps back that would really be moved, each of which costs a coin.
+    /// In the phase `buy_off`: the steps back that would really be moved.
     pub fn steps(&self) -> u8 {
         self.state.steps
+    }
+
+    /// In the phase `buy_off`: the coins each of these steps costs; else 1.
+    pub fn price(&self) -> u16 {
+        self.state.price
+    }
+
+    /// In the phase `buy_off`: how many of these steps can be paid for.
+    pub fn payable(&self) -> u8 {
+        self.state.payable()
     }
 
     /// What this seat feels about the question it was asked, −3 to 3, higher is easier; nothing about the questions of

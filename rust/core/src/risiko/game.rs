@@ -5,16 +5,18 @@ use super::apply::{self, Play};
 use super::ask::purpose;
 use super::bots::{self, RisikoBot};
 use super::legal::Legal;
-use super::moment::Moment;
+use super::moment::{self, Moment};
 use super::observe::{self, View};
 use super::position::{self, RisikoPosition};
 use super::rules::RisikoRules;
 use super::setup;
 use super::state::{Phase, RisikoState};
+use super::world;
 use crate::chance::ChanceSource;
 use crate::error::{ParseError, PlayError, PositionError};
 use crate::game::{Game, Legal as _, Outcome, Seen, SetupError, check_seats};
 use crate::hooks::Hooks;
+use crate::rng::Stream;
 use crate::seat::Seat;
 use serde_json::{Map, Value};
 
@@ -27,6 +29,7 @@ impl Game for Risiko {
     const MIN_SEATS: u8 = 3;
     const MAX_SEATS: u8 = 6;
     const BOT_PURPOSE: u8 = purpose::BOT;
+    const HOOK_PURPOSE: u8 = purpose::HOOK;
     const PHASES: &'static [&'static str] = &Phase::NAMES;
 
     type Rules = RisikoRules;
@@ -58,6 +61,10 @@ impl Game for Risiko {
         hooks: &mut H,
     ) -> Result<(), PlayError> {
         apply::apply(state, action, &mut Play { chance, hooks })
+    }
+
+    fn check_moment(state: &RisikoState, moment: &Moment) -> Result<(), String> {
+        moment::check(state, moment)
     }
 
     #[inline(always)]
@@ -112,6 +119,14 @@ impl Game for Risiko {
             Action::Place { .. } | Action::Defend { .. } => entry.last(),
             first => first,
         }
+    }
+
+    fn viewer(view: View<'_>) -> Seat {
+        view.seat()
+    }
+
+    fn sample_world(view: View<'_>, rng: &mut Stream) -> RisikoState {
+        world::sample_world(view, rng)
     }
 
     fn action_seen_by(state: &RisikoState, action: Action) -> Seen {

@@ -17,14 +17,17 @@ pub mod moment;
 pub mod objective;
 pub mod observe;
 pub mod position;
+pub mod reckon;
 pub mod rules;
 mod score;
+mod search;
 mod setup;
 pub mod state;
 pub mod territory;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod turn_end;
+mod world;
 
 pub use action::Action;
 pub use game::Risiko;

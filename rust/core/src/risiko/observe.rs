@@ -28,6 +28,11 @@ impl<'a> View<'a> {
         View { state, seat }
     }
 
+    /// The state behind the view, for the sampling of worlds, which deals anew what is hidden.
+    pub(super) fn state(self) -> &'a RisikoState {
+        self.state
+    }
+
     /// The seat that sees this.
     pub fn seat(self) -> Seat {
         self.seat

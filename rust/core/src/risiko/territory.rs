@@ -132,6 +132,7 @@ impl Territory {
     }
 
     /// The continent it belongs to.
+    #[inline]
     pub fn continent(self) -> Continent {
         TABLE[self.index()].1
     }

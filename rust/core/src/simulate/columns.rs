@@ -3,6 +3,7 @@
 //! Knows nothing about how the games were played.
 
 use crate::game::{EndReason, Game, Outcome};
+use crate::hooks::RuleName;
 use crate::rng::PURPOSES;
 use crate::seat::Seat;
 use crate::tally::{Counts, MAX_TALLIES, Tally};
@@ -32,10 +33,12 @@ pub struct Columns {
     pub turns: Vec<u32>,
     /// The rounds each game took.
     pub rounds: Vec<u32>,
-    /// Why each game ended, as [`EndReason`]'s number.
+    /// Why each game ended: a place in [`Columns::end_reason_names`].
     pub end_reason: Vec<u8>,
     /// What else the game counts ([`crate::tally::Tally`]): names, and games × entries each. All 0 for a failed game.
     pub tallies: Vec<(&'static str, Vec<i32>)>,
+    /// The house rules that may end a game, in the order of their numbers, which follow those of [`EndReason::NAMES`].
+    pub house_rules: Vec<RuleName>,
     /// What was counted over all games that were played, those beyond the prefix included.
     pub totals: Totals,
 }
@@ -121,8 +124,15 @@ impl Columns {
                 .iter()
                 .map(|&name| (name, vec![0; games * entries]))
                 .collect(),
+            house_rules: Vec::new(),
             totals: Totals::default(),
         }
+    }
+
+    /// The names of the end reasons, in the order of their numbers.
+    pub fn end_reason_names(&self) -> impl Iterator<Item = &'static str> + '_ {
+        let rules = self.house_rules.iter().map(|rule| rule.end_reason());
+        EndReason::NAMES.into_iter().chain(rules)
     }
 
     /// All rows, to be written.
@@ -138,6 +148,7 @@ impl Columns {
             rounds: &mut self.rounds,
             end_reason: &mut self.end_reason,
             tallies: self.tallies.iter_mut().map(|(_, cells)| &mut cells[..]).collect(),
+            house_rules: &self.house_rules,
         }
     }
 
@@ -172,6 +183,7 @@ pub struct Rows<'a> {
     rounds: &'a mut [u32],
     end_reason: &'a mut [u8],
     tallies: ArrayVec<&'a mut [i32], MAX_TALLIES>,
+    house_rules: &'a [RuleName],
 }
 
 impl<'a> Rows<'a> {
@@ -209,6 +221,7 @@ impl<'a> Rows<'a> {
                 .iter_mut()
                 .map(|column| first(column, cells))
                 .collect(),
+            house_rules: self.house_rules,
         }
     }
 
@@ -231,6 +244,17 @@ impl<'a> Rows<'a> {
         self.first_seat[place] = row.first_seat.0;
         self.turns[place] = row.turns;
         self.rounds[place] = row.rounds;
-        self.end_reason[place] = row.outcome.end_reason as u8;
+        self.end_reason[place] = match row.outcome.end_reason {
+            EndReason::HouseRule(rule) => self.code(rule),
+            own => own.code(),
+        };
+    }
+
+    /// The number of a house rule as an end reason.
+    #[cold]
+    fn code(&self, rule: RuleName) -> u8 {
+        let place = self.house_rules.iter().position(|&known| known == rule);
+        let place = place.and_then(|place| u8::try_from(EndReason::NAMES.len() + place).ok());
+        place.unwrap_or(EndReason::HouseRule(rule).code())
     }
 }

@@ -20,6 +20,7 @@ use crate::columns::Columnar;
 use crate::error::Error;
 use crate::games::AnyGame;
 use ludoteca_core::game::{Action, Game};
+use ludoteca_core::search::Searchable;
 use ludoteca_core::seat::Seat;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -28,7 +29,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 /// A game with Python classes. [`crate::game_classes`] implements it.
-pub trait PyGame: Columnar + Game<Moment: Send + Sync> {
+pub trait PyGame: Columnar + Searchable<Moment: Send + Sync> {
     /// The game among all games.
     const ANY: AnyGame;
     /// The name of the class of its actions.
@@ -50,6 +51,8 @@ pub trait PyGame: Columnar + Game<Moment: Send + Sync> {
     fn py_rules(py: Python<'_>, rules: Ruled<Self>) -> PyResult<Bound<'_, PyAny>>;
     /// The rules of a Python object of the rules class, if it is one.
     fn rules_of(value: &Bound<'_, PyAny>) -> Option<Ruled<Self>>;
+    /// The view of a Python object of the view class, if it is one.
+    fn seen_of(value: &Bound<'_, PyAny>) -> Option<Seen<Self>>;
     /// The named parts of an action, besides its kind.
     fn parts(action: Self::Action) -> Vec<(&'static str, Value)>;
 }

@@ -13,6 +13,15 @@ pub struct Seen<G: Game> {
     seat: Seat,
 }
 
+impl<G: Game> Clone for Seen<G> {
+    fn clone(&self) -> Seen<G> {
+        Seen {
+            state: Arc::clone(&self.state),
+            seat: self.seat,
+        }
+    }
+}
+
 impl<G: PyGame> Seen<G> {
     /// What a seat may know of a state.
     #[inline]

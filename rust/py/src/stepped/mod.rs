@@ -23,7 +23,7 @@ use crate::game::PyGame;
 use crate::run;
 use ask::{Asker, Stop};
 use ludoteca_core::error::RulesError;
-use ludoteca_core::hooks::Hooks;
+use ludoteca_core::hooks::{Hooks, RuleName};
 use ludoteca_core::record::GameRecord;
 use ludoteca_core::simulate::{OnFailure, Seating};
 use pyo3::prelude::*;
@@ -64,6 +64,8 @@ pub struct Job<'a, G: PyGame> {
     pub slots: usize,
     /// Makes the quiz of a game, where questions are asked.
     pub quiz: Option<&'a Bound<'a, PyAny>>,
+    /// The house rules that may end a game.
+    pub house_rules: &'a [RuleName],
 }
 
 /// How the outside talks to a run.
@@ -81,14 +83,14 @@ pub fn play<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>>(
     py: Python<'_>,
     job: &Job<'_, G>,
     kit: &K,
-    hooks: &mut dyn FnMut() -> H,
+    hooks: impl Fn() -> H,
     control: Control<'_>,
 ) -> PyResult<Result<Ran, RulesError>> {
     let asker = Asker::<G>::new(py, job)?;
     let mut run = Stepped {
         job,
         kit,
-        hooks,
+        hooks: &hooks,
         asker,
         results: Results::new(job, control.fault_seen),
         slots: Vec::new(),
@@ -106,7 +108,7 @@ pub fn play<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>>(
 struct Stepped<'a, G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> {
     job: &'a Job<'a, G>,
     kit: &'a K,
-    hooks: &'a mut dyn FnMut() -> H,
+    hooks: &'a dyn Fn() -> H,
     asker: Asker<'a, G>,
     results: Results<'a>,
     slots: Vec<Slot<G, H, K>>,

@@ -52,8 +52,10 @@ pub struct Results<'a> {
 impl<'a> Results<'a> {
     pub(super) fn new<G: PyGame>(job: &Job<'_, G>, seen: Option<&'a Bound<'a, PyAny>>) -> Results<'a> {
         let entries = job.sitters.len();
+        let mut columns = Columns::new::<G>(entries, job.first_game, job.games as usize);
+        columns.house_rules = job.house_rules.to_vec();
         Results {
-            columns: Columns::new::<G>(entries, job.first_game, job.games as usize),
+            columns,
             first_game: job.first_game,
             on_fault: job.on_fault,
             names: job

@@ -168,11 +168,12 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
         job: &Job<'_, G>,
         asker: &Asker<'_, G>,
         kit: &K,
-        hooks: H,
+        mut hooks: H,
         place: u64,
         results: &mut Results<'_>,
     ) -> Result<Option<Self>, Stop> {
         let game = job.first_game + place;
+        hooks.start_game(game);
         let seats = job.seating.entries(game, job.sitters.len()).to_vec();
         let mut keyed = Keyed::new(G::NAME, job.seed, game);
         let all = Seat::all(seats.len() as u8);

@@ -89,11 +89,7 @@ impl Appraiser {
 
     /// Turns to what a seat sees now.
     pub(super) fn look(&mut self, view: &View<'_>, taste: &Taste) {
-        // What may come into a row: all that is not lying open, discarded, or one's own.
-        let mut coming = view.unseen();
-        for seat in Seat::all(view.seats()) {
-            coming = coming.or(view.known(seat)).or(view.maybe_down(seat));
-        }
+        let coming = view.coming();
         self.unseen = coming.len();
         self.ways.set(coming);
         self.owners = Color::ALL.map(|color| view.owner(color));

@@ -3,10 +3,13 @@
 use super::super::action::Action;
 use super::super::action_card::{ActionCard, ActionSet};
 use super::super::card::{AdventureCard, CardSet};
+use super::super::moment::MOST_HAND;
 use super::super::observe::View;
 use super::super::row::ROWS;
-use super::super::state::{HAND, Phase};
+use super::super::state::Phase;
 use super::appraise::{Appraiser, Chances, Known, Taste};
+use crate::game::Entry;
+use crate::search::{Advice, exp};
 use crate::seat::Seat;
 use arrayvec::ArrayVec;
 
@@ -60,7 +63,7 @@ struct Shot {
     gain: f64,
 }
 
-type Plays = ArrayVec<Play, { HAND * ROWS }>;
+type Plays = ArrayVec<Play, { MOST_HAND as usize * ROWS }>;
 
 impl Planner {
     pub(super) fn new(style: Style) -> Planner {
@@ -108,6 +111,25 @@ impl Planner {
                 }
             }
             Phase::Take => Action::Take(self.best_take(None).expect("a card lies face up").0),
+        }
+    }
+
+    /// How much attention a search should pay to each entry: plays by what they gain, all else alike.
+    pub(super) fn advise(&mut self, view: &View<'_>, entries: &[Entry<Action>], advice: &mut Vec<Advice>) {
+        let plays = view.phase() == Phase::Play;
+        if plays {
+            self.look(view);
+        }
+        for entry in entries {
+            let weight = match entry.first {
+                Action::Play { card, row } if plays => {
+                    let row = usize::from(row);
+                    let gain = self.rows[row].map_or(0.0, |r| self.gain(row, &r, r.known.with(card)));
+                    exp(gain)
+                }
+                _ => 1.0,
+            };
+            advice.push(Advice { weight, place: 0 });
         }
     }
 

@@ -1,6 +1,6 @@
 //! RL-INFO: what a seat sees does not depend on what it cannot know.
 //!
-//! Beside the worlds of [`sample_world`] there is a proof that does not lean on it: a game is played again with two cards
+//! Beside the worlds of [`Game::sample_world`] there is a proof that does not lean on it: a game is played again with two cards
 //! exchanged that a seat has not seen meanwhile. It must see the same all the way.
 
 use super::*;
@@ -32,7 +32,7 @@ fn worlds_look_alike() {
                 continue;
             }
             for seat in Seat::all(s.seats) {
-                let world = sample_world(&Relikt::view(&s, seat), &mut rng);
+                let world = Relikt::sample_world(Relikt::view(&s, seat), &mut rng);
                 assert_eq!(sees(&s, seat.0), sees(&world, seat.0));
                 if s.mover == seat {
                     assert_eq!(legal(&s), legal(&world));
@@ -41,8 +41,8 @@ fn worlds_look_alike() {
                 assert_eq!(Relikt::from_position(&Relikt::to_position(&world)), Ok(world));
                 // It depends on the view alone.
                 let (mut a, mut b) = (Stream::from_seed(1), Stream::from_seed(1));
-                let other = sample_world(&Relikt::view(&world, seat), &mut a);
-                assert_eq!(other, sample_world(&Relikt::view(&s, seat), &mut b));
+                let other = Relikt::sample_world(Relikt::view(&world, seat), &mut a);
+                assert_eq!(other, Relikt::sample_world(Relikt::view(&s, seat), &mut b));
             }
         }
     }

@@ -2,6 +2,7 @@
 
 mod bots;
 mod cards;
+mod clauses;
 mod end;
 mod hidden;
 mod pairs;
@@ -10,6 +11,7 @@ mod random;
 mod rows;
 mod setup;
 mod turn;
+mod worlds;
 
 use super::state::Phase;
 use super::*;
@@ -55,6 +57,7 @@ impl Setup {
             })
         };
         Setup(ReliktPosition {
+            hand_sizes: Vec::new(),
             schema: "position/1".into(),
             game: "relikt".into(),
             settings: Map::new(),

@@ -6,6 +6,7 @@ mod outlook;
 mod schemer;
 
 pub use greedy::Greedy;
+pub(super) use outlook::Board;
 pub use schemer::Schemer;
 
 use super::action::Action;
@@ -15,6 +16,7 @@ use super::observe::View;
 use crate::bot::{Bot, Random};
 use crate::error::{ParseError, unknown};
 use crate::rng::Stream;
+use crate::search::SearchBot;
 use serde_json::{Map, Value};
 
 /// A native bot.
@@ -26,6 +28,8 @@ pub enum RiketBot {
     Greedy(Greedy),
     /// Weighs what every choice is worth in coins.
     Schemer(Schemer),
+    /// Searches.
+    Search(Box<SearchBot<Riket>>),
 }
 
 /// Their names, each with one sentence.
@@ -40,6 +44,7 @@ pub(super) const BOTS: &[(&str, &str)] = &[
         "schemer",
         "Weighs what every choice is worth in coins from the prizes, the race and the crown ring; option signal (true).",
     ),
+    ("search", crate::search::DOC),
 ];
 
 impl RiketBot {
@@ -57,6 +62,7 @@ impl RiketBot {
                 no_others(name, options, &["signal"])?;
                 Ok(RiketBot::Schemer(Schemer::new(truth(options, "signal", true)?)))
             }
+            "search" => SearchBot::new(options).map(|bot| RiketBot::Search(Box::new(bot))),
             _ => {
                 let names = BOTS.iter().map(|bot| bot.0);
                 Err(ParseError::new(unknown("riket bot", name, names)))
@@ -96,6 +102,7 @@ impl Bot<Riket> for RiketBot {
             RiketBot::Random(bot) => Bot::<Riket>::choose(bot, view, legal, rng),
             RiketBot::Greedy(bot) => bot.choose(view, legal, rng),
             RiketBot::Schemer(bot) => bot.choose(view, legal, rng),
+            RiketBot::Search(bot) => bot.choose(view, legal, rng),
         }
     }
 }

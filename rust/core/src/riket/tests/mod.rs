@@ -15,6 +15,7 @@ mod races;
 mod settings;
 mod setup;
 mod tally;
+mod worlds;
 
 use super::answer::{Difficulty, Signal};
 use super::ask::purpose;

@@ -3,7 +3,7 @@
 //! Looks along one path and leaves one army in each territory passed. Dice are thrown elsewhere.
 
 use super::board::Board;
-use super::worth::{VICTORY, Worth, complete, partial};
+use super::worth::{MOST_OF_A_CONTINENT, VICTORY, Worth, complete, partial};
 use crate::risiko::map::NEIGHBOURS;
 use crate::risiko::territory::{Territory, TerritorySet};
 
@@ -60,6 +60,19 @@ pub fn march(board: &Board<'_>, worth: &Worth, source: Territory, armies: u16) -
     best
 }
 
+/// What the first step of a march to a territory promises, as far as that is anything.
+pub fn first_step(board: &Board<'_>, worth: &Worth, from: Territory, to: Territory) -> f32 {
+    let step = try_step(
+        board,
+        worth,
+        board.own,
+        (from, to),
+        board.armies(from),
+        worth.card,
+    );
+    step.map_or(0.0, |step| step.score.max(0.0))
+}
+
 fn best_step(
     board: &Board<'_>,
     worth: &Worth,
@@ -70,38 +83,58 @@ fn best_step(
 ) -> Option<Step> {
     let mut best: Option<Step> = None;
     for to in NEIGHBOURS[here.index()].and(board.enemy).without(own) {
-        let fight = board.fights.get(armies, board.armies(to));
-        if fight.win < LEAST_CHANCE_TO_WIN {
-            continue;
-        }
-        let mut with = own;
-        with.insert(to);
-        let left = fight.left as u16;
-        let mut value = worth.taking[to.index()] + card + continent_step(board, own, (here, to), left);
-        if worth.quest.is_some_and(|quest| quest.reached_by(with)) {
-            value += VICTORY;
-        }
-        if fight.win < LEAST_CHANCE && value < VICTORY {
-            continue;
-        }
-        let gain = fight.win * value - worth.army * fight.lost;
-        let mut score = gain;
-        if left >= 3 {
-            let beyond = NEIGHBOURS[to.index()].and(board.enemy).without(with);
-            score += OUTLOOK * fight.win * worth.best_pull(beyond);
-        }
-        if best.as_ref().is_none_or(|best| score > best.score) {
-            let win = fight.win;
-            best = Some(Step {
-                to,
-                score,
-                gain,
-                win,
-                left,
-            });
+        if let Some(step) = try_step(board, worth, own, (here, to), armies, card)
+            && best.as_ref().is_none_or(|best| step.score > best.score)
+        {
+            best = Some(step);
         }
     }
     best
+}
+
+/// One step, unless its chance is too small.
+#[inline(always)]
+fn try_step(
+    board: &Board<'_>,
+    worth: &Worth,
+    own: TerritorySet,
+    (here, to): (Territory, Territory),
+    armies: u16,
+    card: f32,
+) -> Option<Step> {
+    let fight = board.fights.get(armies, board.armies(to));
+    if fight.win < LEAST_CHANCE_TO_WIN {
+        return None;
+    }
+    let mut with = own;
+    with.insert(to);
+    let wins = worth.quest.is_some_and(|quest| quest.reached_by(with));
+    let certain = worth.taking[to.index()] + card;
+    if fight.win < LEAST_CHANCE && !wins && certain < VICTORY - MOST_OF_A_CONTINENT {
+        // Whatever its continent adds, it will not do: most neighbours are passed over here.
+        return None;
+    }
+    let left = fight.left as u16;
+    let mut value = worth.taking[to.index()] + card + continent_step(board, own, (here, to), left);
+    if wins {
+        value += VICTORY;
+    }
+    if fight.win < LEAST_CHANCE && value < VICTORY {
+        return None;
+    }
+    let gain = fight.win * value - worth.army * fight.lost;
+    let mut score = gain;
+    if left >= 3 {
+        let beyond = NEIGHBOURS[to.index()].and(board.enemy).without(with);
+        score += OUTLOOK * fight.win * worth.best_pull(beyond);
+    }
+    Some(Step {
+        to,
+        score,
+        gain,
+        win: fight.win,
+        left,
+    })
 }
 
 /// What taking a territory adds to what its continent promises; `left` armies are then left of those that took it.

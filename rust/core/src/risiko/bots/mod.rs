@@ -4,6 +4,7 @@
 //! All of them see a [`View`] only and keep nothing from one decision to the next: what they choose depends on the view, the
 //! legal actions and their own random stream.
 
+mod advise;
 mod board;
 mod cards;
 pub mod greedy;
@@ -17,6 +18,7 @@ mod placing;
 mod player;
 mod quest;
 mod rivals;
+pub mod standing;
 #[cfg(test)]
 mod tests;
 mod worth;
@@ -28,6 +30,8 @@ use super::observe::View;
 use crate::bot::{Bot, Random};
 use crate::error::{ParseError, unknown};
 use crate::rng::Stream;
+use crate::search::SearchBot;
+pub(super) use advise::advise;
 use greedy::Greedy;
 use light::Light;
 use objective::Objective;
@@ -52,6 +56,7 @@ pub const ALL: &[(&str, &str)] = &[
         "objective",
         "Plays its secret objective and keeps others from what they seem to pursue; options drive, blocking.",
     ),
+    ("search", crate::search::DOC),
 ];
 
 /// A native bot.
@@ -65,6 +70,8 @@ pub enum RisikoBot {
     Greedy(Greedy),
     /// Plays its objective and against those of others.
     Objective(Objective),
+    /// Searches.
+    Search(Box<SearchBot<Risiko>>),
 }
 
 /// A bot by its name, with its options.
@@ -75,6 +82,7 @@ pub(super) fn by_name(name: &str, options: &Map<String, Value>) -> Result<Risiko
         "light" => none().map(|_| RisikoBot::Light(Light)),
         "greedy" => Greedy::new(options).map(RisikoBot::Greedy),
         "objective" => Objective::new(options).map(RisikoBot::Objective),
+        "search" => SearchBot::new(options).map(|bot| RisikoBot::Search(Box::new(bot))),
         _ => Err(ParseError::new(unknown(
             "risiko bot",
             name,
@@ -91,6 +99,7 @@ impl Bot<Risiko> for RisikoBot {
             RisikoBot::Light(bot) => bot.choose(view, legal, rng),
             RisikoBot::Greedy(bot) => bot.choose(view, legal, rng),
             RisikoBot::Objective(bot) => bot.choose(view, legal, rng),
+            RisikoBot::Search(bot) => bot.choose(view, legal, rng),
         }
     }
 }

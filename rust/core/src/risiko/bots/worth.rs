@@ -10,6 +10,7 @@ use crate::risiko::map::NEIGHBOURS;
 use crate::risiko::objective::Goal;
 use crate::risiko::territory::{TERRITORIES, Territory, TerritorySet};
 use crate::seat::Seat;
+use std::sync::LazyLock;
 
 /// Winning the game at once.
 pub const VICTORY: f32 = 120.0;
@@ -62,12 +63,27 @@ fn turns_held(c: Continent) -> f32 {
     }
 }
 
+/// What owning so many territories of a continent promises before it is complete. Marches ask for it all the time.
+static PARTIALS: LazyLock<[[f32; LARGEST + 1]; 6]> = LazyLock::new(|| {
+    Continent::ALL.map(|c| {
+        std::array::from_fn(|n| {
+            let have = n as f32 / c.territories().len() as f32;
+            PARTIAL * f32::from(c.bonus()) * have * have * have
+        })
+    })
+});
+
+/// The most territories a continent has.
+const LARGEST: usize = 12;
+
 /// What owning so much of a continent promises before it is complete.
+#[inline]
 pub fn partial(c: Continent, owned: TerritorySet) -> f32 {
-    let all = c.territories();
-    let have = owned.and(all).len() as f32 / all.len() as f32;
-    PARTIAL * f32::from(c.bonus()) * have * have * have
+    PARTIALS[c as usize][owned.and(c.territories()).len() as usize]
 }
+
+/// More than completing any continent brings.
+pub const MOST_OF_A_CONTINENT: f32 = 20.0;
 
 /// What a complete continent is worth whose borders all hold with this chance.
 pub fn complete(c: Continent, hold: f32) -> f32 {

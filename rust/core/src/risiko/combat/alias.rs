@@ -96,6 +96,18 @@ impl Tables {
         Snapshot { places, rows }
     }
 
+    /// The slot that `word` picks for one start, made if need be.
+    #[inline]
+    pub(super) fn slot(&self, attackers: usize, defenders: usize, word: u64) -> u64 {
+        let place = self.places[attackers * SIDE + defenders];
+        let (begin, slot) = ((place >> 8) as usize, (word >> (place & 63)) as usize);
+        let row = self.rows[attackers].get();
+        match row.map_or(0, |row| row[begin + slot].load(Relaxed)) {
+            0 => self.slots(attackers, defenders)[slot].load(Relaxed),
+            made => made,
+        }
+    }
+
     /// The slots of one start, made if need be; their number is a power of two. Both numbers are at most
     /// `MOST`, and there is at least one attacker.
     pub(super) fn slots(&self, attackers: usize, defenders: usize) -> &Row {

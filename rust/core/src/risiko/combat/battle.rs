@@ -274,6 +274,19 @@ fn mixed_with_long<T: Armies>(
     }
 }
 
+/// One battle, drawn from a stream: attackers and defenders left. The attacker stops at `leave` armies or fewer, at least
+/// 1; there must be an attacker.
+#[inline]
+pub fn fight_once(attackers: u16, defenders: u16, leave: u16, stream: &mut Stream) -> (u16, u16) {
+    if attackers.max(defenders) > alias::MOST as u16 {
+        return roll_out(attackers, defenders, leave, Stream::from_seed(stream.next_u64()));
+    }
+    let word = stream.next_u64();
+    let slot = alias::tables(leave.into()).slot(attackers.into(), defenders.into(), word);
+    let left = alias::pick(slot, word);
+    (left.0.into(), left.1.into())
+}
+
 /// Rolls until it is over.
 fn roll_out(mut attackers: u16, mut defenders: u16, leave: u16, mut stream: Stream) -> (u16, u16) {
     while attackers > leave.max(1) && defenders > 0 {

@@ -42,7 +42,7 @@ pub struct Odds {
 }
 
 impl Odds {
-    fn of(attackers_left: Vec<f64>, defenders_left: Vec<f64>) -> Odds {
+    pub(crate) fn of(attackers_left: Vec<f64>, defenders_left: Vec<f64>) -> Odds {
         Odds {
             win: defenders_left[0],
             expected_attackers_left: mean(&attackers_left),

@@ -17,3 +17,4 @@ mod reinforcements;
 pub mod scene;
 mod sets;
 mod setup;
+mod worlds;
