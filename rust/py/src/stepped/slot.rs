@@ -110,6 +110,9 @@ impl<G: PyGame, H: Hooks<G> + Send> Kit<G, H> for Written {
     }
 }
 
+/// Everything that looks on.
+type Watching<G, W> = Tallied<Counting<W>, <G as Game>::Tally>;
+
 /// What a slot waits for.
 pub enum Status {
     /// For its turn to play on.
@@ -134,7 +137,7 @@ pub struct Slot<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> {
     pub asked: [u32; ludoteca_core::seat::MAX_SEATS],
     /// The seeds of the seats' bots.
     pub seeds: Vec<u64>,
-    table: Table<G, K::Chance, K::Hooks, Tallied<Counting<K::Watch>, G::Tally>>,
+    table: Table<G, K::Chance, K::Hooks, Watching<G, K::Watch>>,
     /// The entry in each seat.
     seats: Vec<u8>,
     /// The native bot in each seat.
