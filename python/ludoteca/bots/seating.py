@@ -66,8 +66,8 @@ def _entry(spec: BotSpec, info: GameInfo, human: bool) -> Entry:
         return Entry(spec)
     if spec.kind == "cmd":
         raise SpecError(f"bot `{spec}`: programs as bots are not supported")
-    # Plug-ins are looked through only where a spec may mean one of theirs.
-    named = named_bots(info.name) if spec.kind in ("native", "module") else {}
+    # Plug-ins are asked only for a name that could be one of theirs.
+    named = named_bots(info.name) if spec.kind in ("native", "module") and "." not in spec.which else {}
     if spec.kind == "native" and spec.which not in named:
         people = ["human"] if human else []
         raise SpecError(unknown(f"{info.name} bot", spec.which, [*native, *named, *people]))

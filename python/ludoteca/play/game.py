@@ -18,7 +18,7 @@ from ludoteca.errors import BotFault, SpecError
 from ludoteca.games.base import GameInfo, Quiz
 from ludoteca.play.choose import choose
 from ludoteca.play.terminal import Terminal
-from ludoteca.rules import EffectiveRules
+from ludoteca.rules import in_force
 
 Answer = Callable[[str, tuple[str, ...]], str]
 """Answers for chance that comes from outside the engine, such as a clock: word and possible answers to
@@ -33,7 +33,7 @@ class Game:
         self,
         terminal: Terminal,
         info: GameInfo,
-        rules: EffectiveRules,
+        rules: Any,
         entries: Sequence[BotSpec],
         *,
         seed: int,
@@ -49,7 +49,7 @@ class Game:
         self.terminal = terminal
         self.info = info
         self.lang = lang
-        self.rules = rules
+        self.rules = rules = in_force(info.name, rules)
         self.seed = seed
         self.game_number = game_number
         specs = list(entries)
@@ -175,10 +175,14 @@ class Game:
     def _forfeit(self, seat: int, fault: BotFault) -> None:
         """Note the fault of a bot; everybody is told of it."""
         self.forfeits.append((seat, len(self.actions), fault.kind))
-        for person in self.people:
-            self.news[person].append(
-                f"{self._who(seat)} has forfeited and plays a default from now on: {one_line(str(fault))}"
-            )
+        self._announce(
+            f"{self._who(seat)} has forfeited and plays a default from now on: {one_line(str(fault))}"
+        )
+
+    def _announce(self, line: str) -> None:
+        """Tell every person, when it is his turn to look."""
+        for news in self.news.values():
+            news.append(line)
 
     def _noted(self, answer: Answer) -> Answer:
         """The same answers, kept for the record."""

@@ -79,11 +79,8 @@ class OpenGame(Game):
             if text is not None and (words := self.info.describe(text, self.lang)):
                 self._tell([f"  {words}"])
 
-    def _forfeit(self, seat: int, fault: BotFault) -> None:
-        super()._forfeit(seat, fault)
-        for person in self.people[::-1]:
-            news, self.news[person] = self.news[person], []
-        self._tell(news)
+    def _announce(self, line: str) -> None:
+        self._tell([line])
 
     def _end(self) -> None:
         self.terminal.write(f"\n{self._board(self.people[0] if self.people else 0)}")

@@ -143,8 +143,9 @@ def test_a_fault_by_hand_is_the_same_fault(tmp_path: Path) -> None:
     """The forfeit begins with the first decision after the fault, whoever takes it."""
     bots = ["greedy", Stumbles, "random", "greedy"]
     run = ludoteca.simulate(
-        "riket", bots=bots, games=1, seed=9, rules="short", seating="fixed", questions=PACK, records=True, quiet=True
-    )
+        "riket", bots=bots, games=1, seed=9, rules="short", seating="fixed", questions=PACK, records=True,
+        quiet=True,
+    )  # fmt: skip
     rules = RiketRules("short", {"answers": "questions"})
     quiz = INFO.quiz(rules, PACK, seed=9, game_number=0, lang="en")
     screen = io.StringIO()

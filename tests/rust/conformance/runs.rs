@@ -95,12 +95,17 @@ fn one(columns: &Columns, game: usize) -> Columns {
         ranks: columns.ranks[cells.clone()].to_vec(),
         won: columns.won[cells.clone()].to_vec(),
         points: columns.points[cells.clone()].to_vec(),
-        seat: columns.seat[cells].to_vec(),
+        seat: columns.seat[cells.clone()].to_vec(),
         turns: vec![columns.turns[game]],
         rounds: vec![columns.rounds[game]],
         end_reason: vec![columns.end_reason[game]],
         first_seat: vec![columns.first_seat[game]],
         house_rules: columns.house_rules.clone(),
+        tallies: columns
+            .tallies
+            .iter()
+            .map(|(name, counts)| (*name, counts[cells.clone()].to_vec()))
+            .collect(),
         totals: columns.totals,
     }
 }
