@@ -6,7 +6,7 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use ludoteca_core::bot::Bot;
 use ludoteca_core::chance::Keyed;
-use ludoteca_core::game::{Game, Legal};
+use ludoteca_core::game::Legal;
 use ludoteca_core::hooks::NoHooks;
 use ludoteca_core::relikt::Relikt;
 use ludoteca_core::riket::Riket;
@@ -50,7 +50,9 @@ fn options<G: Searchable>() -> SearchOptions<G> {
 fn search<G: Searchable>(searcher: &mut Searcher<G>, state: &G::State) -> Found<G::Action> {
     let seat = G::current_seat(state).expect("the game goes on");
     searcher
-        .search(G::view(state, seat), &mut Stream::from_seed(1), |done| done < ITERATIONS)
+        .search(G::view(state, seat), &mut Stream::from_seed(1), |done| {
+            done < ITERATIONS
+        })
         .expect("somebody is to act")
 }
 
@@ -68,7 +70,9 @@ fn roll_out<G: Searchable>(players: &mut [G::Bot], horizon: u32, state: &G::Stat
 
 /// Iterations and rollouts a second, best of a few interleaved runs.
 fn compare<G: Searchable>(c: &mut Criterion, decisions: u64) {
-    let states: Vec<G::State> = (0..POSITIONS).map(|game| in_the_middle::<G>(game, decisions)).collect();
+    let states: Vec<G::State> = (0..POSITIONS)
+        .map(|game| in_the_middle::<G>(game, decisions))
+        .collect();
     let mut searcher = Searcher::new(options::<G>());
     let horizon = searcher.options().horizon;
     let mut players = vec![searcher.options().rollout.clone(); 4];
@@ -81,7 +85,9 @@ fn compare<G: Searchable>(c: &mut Criterion, decisions: u64) {
     let (mut searched, mut rolled) = (f64::INFINITY, f64::INFINITY);
     for _ in 0..5 {
         let start = Instant::now();
-        states.iter().for_each(|state| drop(black_box(search(&mut searcher, state))));
+        states
+            .iter()
+            .for_each(|state| drop(black_box(search(&mut searcher, state))));
         searched = searched.min(start.elapsed().as_secs_f64());
         let start = Instant::now();
         for state in &states {
@@ -97,10 +103,16 @@ fn compare<G: Searchable>(c: &mut Criterion, decisions: u64) {
         all / rolled,
         rolled / searched
     );
-    assert!(rolled > 0.5 * searched, "{}: less than half of the rollouts", G::NAME);
+    assert!(
+        rolled > 0.5 * searched,
+        "{}: less than half of the rollouts",
+        G::NAME
+    );
     let mut group = c.benchmark_group(format!("search/{}", G::NAME));
     group.sample_size(10).throughput(Throughput::Elements(ITERATIONS));
-    group.bench_function("iterations", |b| b.iter(|| black_box(search(&mut searcher, &states[0]))));
+    group.bench_function("iterations", |b| {
+        b.iter(|| black_box(search(&mut searcher, &states[0])))
+    });
     group.bench_function("bare rollouts", |b| {
         b.iter(|| black_box(roll_out::<G>(&mut players, horizon, &states[0])));
     });

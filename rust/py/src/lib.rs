@@ -41,6 +41,8 @@ mod _core {
         combat_roll, combat_roll_faces, combat_roll_one, combat_win_table,
     };
     #[pymodule_export]
+    use crate::search::search;
+    #[pymodule_export]
     use crate::simulate::{RunResult, simulate};
     #[pymodule_export]
     use chance::{Scripted, Stream};
@@ -62,8 +64,6 @@ mod _core {
     use risiko_measure::{risiko_copy, risiko_visit_legal};
     #[pymodule_export]
     use risiko_tables::risiko_tables;
-    #[pymodule_export]
-    use crate::search::search;
     #[pymodule_export]
     use rows::{rows_max_slots, rows_outlook, rows_score, rows_totals};
 

@@ -30,7 +30,7 @@ impl Budget {
     }
 }
 
-/// Searches with a view of any game. Returns a dict: actions, visits, probabilities, values, iterations.
+/// Searches with a view of any game; a dict of actions, visits, probabilities, values, iterations.
 #[pyfunction]
 pub fn search<'py>(
     py: Python<'py>,
@@ -125,7 +125,12 @@ fn as_dict<'py, G: PyGame>(py: Python<'py>, found: &Found<G::Action>) -> PyResul
 }
 
 /// Worlds of a view, each with a seed of its own to be played on with.
-pub fn sample<G: PyGame>(py: Python<'_>, seen: &Seen<G>, n: u64, seed: u64) -> PyResult<Vec<(G::State, u64)>> {
+pub fn sample<G: PyGame>(
+    py: Python<'_>,
+    seen: &Seen<G>,
+    n: u64,
+    seed: u64,
+) -> PyResult<Vec<(G::State, u64)>> {
     let mut rng = Stream::from_seed(seed);
     let mut worlds = Vec::new();
     let drawn = run::pieces(py, n as usize, 1 << 16, |range| {

@@ -1,18 +1,17 @@
 //! Hidden things stay hidden.
 
-use super::{Subject, go_on, settings};
+use super::{Subject, go_on, quick, settings};
 use ludoteca_core::bot::Bot;
 use ludoteca_core::chance::External;
 use ludoteca_core::game::Legal;
 use ludoteca_core::rng::Stream;
 use ludoteca_core::seat::Seat;
-use serde_json::Map;
 
 pub fn views_hide_what_a_seat_cannot_know<G: Subject>() {
     let mut rng = Stream::from_seed(4);
     let bots: Vec<G::Bot> = G::bots()
         .iter()
-        .map(|(name, _)| G::bot(name, &Map::new()).expect("it is one of the bots"))
+        .map(|(name, _)| G::bot(name, &quick(name)).expect("it is one of the bots"))
         .collect();
     for setting in settings::<G>() {
         let name = &setting.name;
@@ -71,7 +70,10 @@ pub fn worlds_fit_the_view<G: Subject>() {
                 let other = G::scramble(state, seat, &mut rng);
                 for same in [&other, &world] {
                     let again = G::sample_world(G::view(same, seat), &mut Stream::from_seed(seed));
-                    assert_eq!(again, world, "{name}: a world of seat {seat} holds what it cannot know");
+                    assert_eq!(
+                        again, world,
+                        "{name}: a world of seat {seat} holds what it cannot know"
+                    );
                 }
                 if G::current_seat(state) == Some(seat) {
                     let (legal, its) = (G::legal(state), G::legal(&world));
@@ -86,6 +88,9 @@ pub fn worlds_fit_the_view<G: Subject>() {
                 go_on::<G>(&world, luck, seed, 20);
             }
         });
-        assert!(differed > worlds / 4, "{name}: {differed} of {worlds} worlds differ from the truth");
+        assert!(
+            differed > worlds / 4,
+            "{name}: {differed} of {worlds} worlds differ from the truth"
+        );
     }
 }

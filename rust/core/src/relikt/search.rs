@@ -53,7 +53,10 @@ impl Searchable for Relikt {
     ) {
         match guide {
             Some(ReliktBot::Planner(bot)) => bot.advise(view, entries, advice),
-            _ => advice.extend(entries.iter().map(|_| Advice { weight: 1.0, place: 0 })),
+            _ => advice.extend(entries.iter().map(|_| Advice {
+                weight: 1.0,
+                place: 0,
+            })),
         }
     }
 }
@@ -62,7 +65,9 @@ impl Searchable for Relikt {
 fn expected_points(world: &ReliktState) -> [f64; SEATS] {
     let seats = usize::from(world.seats);
     let mut points = world.won.map(|won| f64::from(score::points(won)));
-    let in_play = world.camps[..seats].iter().fold(0, |bits, camp| bits | 1 << camp.index());
+    let in_play = world.camps[..seats]
+        .iter()
+        .fold(0, |bits, camp| bits | 1 << camp.index());
     let mut missing = f64::from(AVERAGE_GEMS) * world.treasure_deck() as f64;
     for row in world.rows.iter().filter(|row| row.is_open()) {
         let Some(treasure) = row.treasure else { continue };

@@ -100,7 +100,8 @@ impl View<'_> {
                     if w > wilds {
                         continue;
                     }
-                    let ways = choose(infantry, i) * choose(cavalry, h) * choose(cannons, c) * choose(wilds, w);
+                    let ways =
+                        choose(infantry, i) * choose(cavalry, h) * choose(cannons, c) * choose(wilds, w);
                     let best = best_of([i, h, c, w], self.rules());
                     hands += ways;
                     with_set += ways * f64::from(u8::from(best.is_some()));
@@ -123,7 +124,9 @@ fn best_of([i, h, c, wild]: [u32; 4], rules: &RisikoRules) -> Option<u16> {
 
 /// n over k, exact as long as it is below 2^53.
 fn choose(n: u32, k: u32) -> f64 {
-    (0..k).fold(1.0, |found, i| found * f64::from(n - i) / f64::from(i + 1)).round()
+    (0..k)
+        .fold(1.0, |found, i| found * f64::from(n - i) / f64::from(i + 1))
+        .round()
 }
 
 /// The end of a fight under any limits on dice. Rows of attackers left are worked through from the most down; a roll
@@ -235,7 +238,10 @@ mod tests {
             .play();
         let view = view(&game);
         let forecast = view.forecast(Seat(1));
-        assert_eq!((forecast.territories, forecast.continents, forecast.total), (3, 5, 8));
+        assert_eq!(
+            (forecast.territories, forecast.continents, forecast.total),
+            (3, 5, 8)
+        );
         assert_eq!(view.forecast(Seat(2)).set_chance, 0.0);
         let (n, mut rng) = (20_000, Stream::from_seed(8));
         let (mut with_set, mut armies) = (0.0, 0.0);

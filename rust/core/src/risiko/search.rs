@@ -2,12 +2,12 @@
 
 use super::action::Action;
 use super::apply::{self, Play};
+use super::bots::RisikoBot;
 use super::bots::standing;
 use super::combat::battle::fight_once;
 use super::combat::outcomes::MAX_DICE;
 use super::observe::View;
 use super::state::{Battle, Phase, RisikoState};
-use super::bots::RisikoBot;
 use super::{Risiko, bots};
 use crate::error::PlayError;
 use crate::game::{Entry, Game as _};

@@ -59,7 +59,9 @@ fn deal_objectives(world: &mut RisikoState, seat: Seat, rng: &mut Stream) {
     let left = deck & !(1 << own.0);
     let others: ArrayVec<Seat, MAX_SEATS> = Seat::all(world.seats).filter(|&s| s != seat).collect();
     // What is asked about a seat must not depend on what others really hold.
-    others.iter().for_each(|other| world.objectives[other.index()] = None);
+    others
+        .iter()
+        .for_each(|other| world.objectives[other.index()] = None);
     let mut sets: ArrayVec<Objectives, MAX_SEATS> = others
         .iter()
         .map(|&other| bits(objectives(left).filter(|&o| may_hold(world, other, o))))
@@ -128,8 +130,8 @@ fn may_hold(world: &mut RisikoState, seat: Seat, objective: Objective) -> bool {
     let may = match world.end {
         Some(end) => {
             let won = end.reason == EndReason::Objective && end.ranks[seat.index()] == 1;
-            let scored = !world.rules.score_own_objective
-                || score::points(world, seat) == end.points[seat.index()];
+            let scored =
+                !world.rules.score_own_objective || score::points(world, seat) == end.points[seat.index()];
             scored
                 && if won {
                     destroyed || reached
@@ -152,7 +154,9 @@ fn looked_at(world: &RisikoState, seat: Seat) -> bool {
         (_, Some(end)) if end.reason == EndReason::Objective => {
             // Looking stopped at the winner; from the mover on, in turn order.
             let order = world.mover.clockwise(world.seats);
-            let before = { order }.take_while(|s| end.ranks[s.index()] != 1).any(|s| s == seat);
+            let before = { order }
+                .take_while(|s| end.ranks[s.index()] != 1)
+                .any(|s| s == seat);
             before || world.round > 0 && world.out[0].is_none()
         }
         _ => true,

@@ -27,8 +27,7 @@ impl<G: Searchable> SearchBot<G> {
 fn is_open<G: Searchable>(tree: &Tree, options: &SearchOptions<G>) -> bool {
     let left = u64::from(options.iterations).saturating_sub(tree.iterations());
     let (first, second) = tree.lead();
-    u64::from(second) + left >= u64::from(first)
-        && left > 0
+    u64::from(second) + left >= u64::from(first) && left > 0
 }
 
 impl<G: Searchable> Bot<G> for SearchBot<G> {

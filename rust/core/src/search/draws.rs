@@ -25,5 +25,8 @@ pub(crate) fn follow(weights: &BTreeMap<String, f64>, n: u32, mut draw: impl FnM
     // Wilson and Hilferty: the cube root is nearly normal.
     let root = (statistic / freedom).cbrt();
     let z = (root - (1.0 - 2.0 / (9.0 * freedom))) / (2.0 / (9.0 * freedom)).sqrt();
-    assert!(z < 4.0, "chi-square {statistic:.1} with {freedom} degrees of freedom");
+    assert!(
+        z < 4.0,
+        "chi-square {statistic:.1} with {freedom} degrees of freedom"
+    );
 }

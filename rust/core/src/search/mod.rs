@@ -68,7 +68,10 @@ pub trait Searchable: Game {
         _guide: Option<&mut Self::Bot>,
         advice: &mut Vec<Advice>,
     ) {
-        advice.extend(entries.iter().map(|_| Advice { weight: 1.0, place: 0 }));
+        advice.extend(entries.iter().map(|_| Advice {
+            weight: 1.0,
+            place: 0,
+        }));
     }
 
     /// An action than which provably none is better: the bot `search` does not search then.
@@ -126,7 +129,9 @@ pub enum SearchError {
     #[error("the game is over: there is nothing to search for")]
     Over,
     /// The view is of another seat.
-    #[error("the view is of seat {seat}, but seat {to_act} is to act: search with the view of the seat to act")]
+    #[error(
+        "the view is of seat {seat}, but seat {to_act} is to act: search with the view of the seat to act"
+    )]
     NotToAct {
         /// Whose view it is.
         seat: Seat,
@@ -209,7 +214,9 @@ impl<G: Searchable> Searcher<G> {
         let mut path = Path::new();
         let mut place = Some(Tree::ROOT);
         while let Some(node) = place {
-            let Some(seat) = G::current_seat(&world) else { break };
+            let Some(seat) = G::current_seat(&world) else {
+                break;
+            };
             let legal = G::legal(&world);
             let action = match legal.forced() {
                 // Nothing to learn where nothing is chosen; at the root there is always a node.

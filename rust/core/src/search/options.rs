@@ -67,7 +67,12 @@ impl<G: Searchable> SearchOptions<G> {
             return Err(ParseError::new(unknown("option of bot `search`", key, keys)));
         }
         Ok(SearchOptions {
-            iterations: number(options, "iterations", Kind::Int(1, MOST_ITERATIONS.into()), 1000.0)? as u32,
+            iterations: number(
+                options,
+                "iterations",
+                Kind::Int(1, MOST_ITERATIONS.into()),
+                1000.0,
+            )? as u32,
             rollout: player::<G>("rollout", &name(options, "rollout", G::ROLLOUT)?)?,
             guide: match name(options, "guide", G::GUIDE)?.as_str() {
                 "none" => None,

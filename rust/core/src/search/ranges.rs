@@ -96,7 +96,10 @@ mod tests {
         assert_eq!(Pick::of(9, 10).place(4), 3);
         assert_eq!(Pick::of(40, 99), Pick::Place(40));
         assert_eq!(Pick::of(40, 99).place(7), 6);
-        assert_eq!(next([Pick::Part(1), Pick::Part(0)].into_iter(), 3), Some(Pick::Part(2)));
+        assert_eq!(
+            next([Pick::Part(1), Pick::Part(0)].into_iter(), 3),
+            Some(Pick::Part(2))
+        );
         assert_eq!(next([Pick::Part(1), Pick::Part(0)].into_iter(), 2), None);
     }
 }

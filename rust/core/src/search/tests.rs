@@ -98,7 +98,10 @@ fn the_bot_is_the_search() {
 #[test]
 fn a_game_that_one_conquest_wins_is_won() {
     let game = Scene::new(3)
-        .own(0, "north_america 2, africa 2, egypt 6, greenland 6, east_africa 12")
+        .own(
+            0,
+            "north_america 2, africa 2, egypt 6, greenland 6, east_africa 12",
+        )
         .own(1, "south_america 5, europe 5, oceania 9")
         .own(2, "asia 5, madagascar 1")
         .objective(0, "na_africa")
@@ -115,12 +118,17 @@ fn who_is_not_to_act_or_too_late_is_told() {
     let mut state = Scene::new(3).own(0, "asia").own(1, "africa").play().state;
     let mut searcher = Searcher::<Risiko>::new(options(json!({})));
     let mut ask = |state: &crate::risiko::RisikoState, seat| {
-        let error = searcher.search(Risiko::view(state, Seat(seat)), &mut Stream::from_seed(1), |_| false);
+        let error = searcher.search(Risiko::view(state, Seat(seat)), &mut Stream::from_seed(1), |_| {
+            false
+        });
         error.map(|_| ()).map_err(|error| error.to_string())
     };
     assert_eq!(ask(&state, 0), Ok(()));
     let told = ask(&state, 2).unwrap_err();
-    assert!(told.starts_with("the view is of seat 2, but seat 0 is to act"), "{told}");
+    assert!(
+        told.starts_with("the view is of seat 2, but seat 0 is to act"),
+        "{told}"
+    );
     state.phase = crate::risiko::state::Phase::Over;
     assert!(ask(&state, 0).unwrap_err().starts_with("the game is over"));
 }
@@ -144,7 +152,12 @@ fn options_are_checked() {
 #[test]
 fn a_battle_fought_on_ends_as_its_rolls_would() {
     use crate::risiko::combat::exact::{Policy, odds};
-    let scene = || Scene::new(3).own(0, "alaska 9").own(1, "kamchatka 3, peru").play();
+    let scene = || {
+        Scene::new(3)
+            .own(0, "alaska 9")
+            .own(1, "kamchatka 3, peru")
+            .play()
+    };
     let attack = "attack alaska kamchatka 3".parse().unwrap();
     let (n, mut rng) = (20_000, Stream::from_seed(4));
     let mut won = 0;

@@ -33,7 +33,10 @@ struct Tally {
 impl Tally {
     fn add(&mut self, values: &Values) {
         self.visits += 1;
-        self.sum.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
+        self.sum
+            .iter_mut()
+            .zip(values)
+            .for_each(|(sum, value)| *sum += value);
     }
 
     fn mean(&self, seat: Seat) -> f64 {
@@ -123,15 +126,26 @@ impl Tree {
         let mut advice: Vec<Advice> = Vec::with_capacity(entries.len());
         G::advise(view, &entries, guide.as_deref_mut(), &mut advice);
         debug_assert_eq!(advice.len(), entries.len());
-        let guided = guide.filter(|_| entries.len() > 1 || entries[0].count > 1).and_then(|guide| {
-            guide.start_game(G::viewer(view));
-            let code = guide.choose(view, legal, rng).pack();
-            let of = |entry: &Entry<G::Action>| code.checked_sub(entry.first.pack()).filter(|&p| p < entry.count);
-            entries.iter().enumerate().find_map(|(i, entry)| Some((i, of(entry)?)))
-        });
+        let guided = guide
+            .filter(|_| entries.len() > 1 || entries[0].count > 1)
+            .and_then(|guide| {
+                guide.start_game(G::viewer(view));
+                let code = guide.choose(view, legal, rng).pack();
+                let of = |entry: &Entry<G::Action>| {
+                    code.checked_sub(entry.first.pack()).filter(|&p| p < entry.count)
+                };
+                entries
+                    .iter()
+                    .enumerate()
+                    .find_map(|(i, entry)| Some((i, of(entry)?)))
+            });
         if let Some((i, place)) = guided {
             let others: f64 = advice.iter().map(|a| a.weight).sum::<f64>() - advice[i].weight;
-            let weight = if others > 0.0 { others * GUIDED / (1.0 - GUIDED) } else { 1.0 };
+            let weight = if others > 0.0 {
+                others * GUIDED / (1.0 - GUIDED)
+            } else {
+                1.0
+            };
             advice[i] = Advice { weight, place };
         }
         let total: f64 = advice.iter().map(|a| a.weight).sum();
@@ -167,7 +181,11 @@ impl Tree {
             let branch = here.find(&entry, next);
             next = branch + 1;
             let Branch { weight, tally, .. } = &here.branches[branch];
-            let brought = if tally.visits > 0 { tally.mean(seat) } else { untried };
+            let brought = if tally.visits > 0 {
+                tally.mean(seat)
+            } else {
+                untried
+            };
             let score = brought + bonus * weight / f64::from(1 + tally.visits);
             if best.is_none_or(|(most, ..)| score > most) {
                 best = Some((score, branch, entry));
@@ -205,7 +223,10 @@ impl Tree {
 
     /// The most visits of an action of the root, and the second most.
     pub(super) fn lead(&self) -> (u32, u32) {
-        let leaves = self.nodes[Tree::ROOT].branches.iter().flat_map(|branch| &branch.leaves);
+        let leaves = self.nodes[Tree::ROOT]
+            .branches
+            .iter()
+            .flat_map(|branch| &branch.leaves);
         leaves.fold((0, 0), |(first, second), leaf| match leaf.tally.visits {
             n if n > first => (n, first),
             n => (first, second.max(n)),

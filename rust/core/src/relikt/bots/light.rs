@@ -79,7 +79,9 @@ struct Line {
 impl Table {
     fn new(view: &View<'_>, camp: impl Fn(Seat) -> Seat) -> Table {
         let seats = Seat::all(view.seats());
-        let in_play = seats.clone().fold(0, |bits, seat| bits | 1 << view.camp(seat).index());
+        let in_play = seats
+            .clone()
+            .fold(0, |bits, seat| bits | 1 << view.camp(seat).index());
         let others = f64::from(view.seats() - 1);
         let mut table = Table {
             in_play,
@@ -107,7 +109,11 @@ impl Table {
 
     fn worth(&self, line: &Line) -> f64 {
         let chances = chances(line.totals, line.missing, self.in_play);
-        chances.iter().zip(line.stakes).map(|(chance, stake)| chance * stake).sum()
+        chances
+            .iter()
+            .zip(line.stakes)
+            .map(|(chance, stake)| chance * stake)
+            .sum()
     }
 
     /// What a change of a row gains.

@@ -20,13 +20,22 @@ fn all_worlds(p: &ReliktPosition, surely_held: CardSet) -> BTreeMap<String, f64>
     let truth = Relikt::from_position(p).unwrap();
     let mut hidden: Vec<AdventureCard> = p.deck.clone();
     hidden.extend(p.hands[1..].iter().flatten());
-    hidden.extend(p.rows.iter().flatten().flat_map(|r| r.face_down.iter().map(|d| d.card)));
+    hidden.extend(
+        p.rows
+            .iter()
+            .flatten()
+            .flat_map(|r| r.face_down.iter().map(|d| d.card)),
+    );
     hidden.retain(|&card| !surely_held.contains(card));
     let mut weights = BTreeMap::new();
     permute(&mut hidden, 0, &mut |order| {
         let mut next = order.iter().copied();
         let mut world = p.clone();
-        let down = world.rows.iter_mut().flatten().flat_map(|r| r.face_down.iter_mut().map(|d| &mut d.card));
+        let down = world
+            .rows
+            .iter_mut()
+            .flatten()
+            .flat_map(|r| r.face_down.iter_mut().map(|d| &mut d.card));
         let held = world.hands[1..].iter_mut().flatten();
         for card in world.deck.iter_mut().chain(held).chain(down) {
             if !surely_held.contains(*card) {
@@ -102,7 +111,10 @@ fn rl_act_action_hands_are_any_of_those_left() {
     let mut setup = Setup::new(3).played(1, "lasso pistol");
     setup.0.action_hands[1] = action_cards("rum_flask compass blindfold");
     let state = setup.state();
-    let left: Vec<ActionCard> = Relikt::view(&state, Seat(0)).actions_left(Seat(1)).iter().collect();
+    let left: Vec<ActionCard> = Relikt::view(&state, Seat(0))
+        .actions_left(Seat(1))
+        .iter()
+        .collect();
     let mut weights = BTreeMap::new();
     for a in 0..left.len() {
         for b in 0..a {

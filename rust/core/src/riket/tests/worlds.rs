@@ -33,7 +33,10 @@ fn weights(s: &RiketState, seat: Seat) -> BTreeMap<String, f64> {
 
 #[test]
 fn ri_info_difficulty_is_drawn_given_what_is_felt() {
-    let mut s = board(&rules(r#"{"difficulty_weights": [1, 5, 2, 4, 3, 3, 1]}"#), "*poor 3, rich 5, ruler 2, poor 0");
+    let mut s = board(
+        &rules(r#"{"difficulty_weights": [1, 5, 2, 4, 3, 3, 1]}"#),
+        "*poor 3, rich 5, ruler 2, poor 0",
+    );
     let mut rng = Stream::from_seed(1);
     for signal in [-3, 0, 2] {
         (s.shift, s.signal) = (signal, Some(signal));
@@ -52,6 +55,10 @@ fn ri_info_others_know_what_players_know() {
     s.knowledge = [clever; state::SEATS];
     let world = Riket::sample_world(Riket::view(&s, Seat(1)), &mut Stream::from_seed(1));
     assert_eq!(world.knowledge[1], clever);
-    assert!([0, 2, 3].iter().all(|&other: &usize| world.knowledge[other] == Knowledge::default()));
+    assert!(
+        [0, 2, 3]
+            .iter()
+            .all(|&other: &usize| world.knowledge[other] == Knowledge::default())
+    );
     assert_eq!((world.shift, world.signal), (0, None));
 }

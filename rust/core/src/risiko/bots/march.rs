@@ -62,7 +62,14 @@ pub fn march(board: &Board<'_>, worth: &Worth, source: Territory, armies: u16) -
 
 /// What the first step of a march to a territory promises, as far as that is anything.
 pub fn first_step(board: &Board<'_>, worth: &Worth, from: Territory, to: Territory) -> f32 {
-    let step = try_step(board, worth, board.own, (from, to), board.armies(from), worth.card);
+    let step = try_step(
+        board,
+        worth,
+        board.own,
+        (from, to),
+        board.armies(from),
+        worth.card,
+    );
     step.map_or(0.0, |step| step.score.max(0.0))
 }
 

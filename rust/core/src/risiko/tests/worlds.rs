@@ -64,9 +64,11 @@ fn all_worlds(state: &RisikoState) -> BTreeMap<String, f64> {
                 let won = [1, 2].into_iter().any(|s| {
                     let pending = world.phase == Phase::Occupation && world.mover == Seat(s);
                     let destroyed = match world.objectives[usize::from(s)].map(Objective::goal) {
-                        Some(Goal::Destroy(color)) => world.out.iter().flatten().any(|e| {
-                            e.by == Seat(s) && world.colours[e.seat.index()] == Some(color)
-                        }),
+                        Some(Goal::Destroy(color)) => world
+                            .out
+                            .iter()
+                            .flatten()
+                            .any(|e| e.by == Seat(s) && world.colours[e.seat.index()] == Some(color)),
                         _ => false,
                     };
                     let reached = score::reached(&world, Seat(s), &mut NoHooks).unwrap();
@@ -96,7 +98,10 @@ fn worlds_follow(game: &Played, n: u32) -> BTreeMap<String, f64> {
     let weights = all_worlds(&game.state);
     let mut rng = Stream::from_seed(3);
     follow(&weights, n, || {
-        key(&Risiko::sample_world(Risiko::view(&game.state, Seat(0)), &mut rng))
+        key(&Risiko::sample_world(
+            Risiko::view(&game.state, Seat(0)),
+            &mut rng,
+        ))
     });
     weights
 }
@@ -120,10 +125,22 @@ fn rk_info_worlds_are_all_deals_that_fit() {
     let weights = worlds_follow(&game, 60_000);
     let held_back = |key: &&String| key.ends_with("Reinforcements");
     assert!(weights.keys().filter(held_back).count() > 100);
-    let held = |name: &str| format!("[Some(Objective(4)), Some({:?})", name.parse::<Objective>().unwrap());
+    let held = |name: &str| {
+        format!(
+            "[Some(Objective(4)), Some({:?})",
+            name.parse::<Objective>().unwrap()
+        )
+    };
     let held_by_1 = |name: &str| weights.keys().any(|key| key.contains(&held(name)));
     assert_eq!(
-        ["na_africa", "territories_24", "destroy_black", "asia_africa", "destroy_red"].map(held_by_1),
+        [
+            "na_africa",
+            "territories_24",
+            "destroy_black",
+            "asia_africa",
+            "destroy_red"
+        ]
+        .map(held_by_1),
         [false, false, false, true, true]
     );
 }
@@ -142,7 +159,11 @@ fn rk_obj_worlds_know_who_was_destroyed_by_whom() {
         .play();
     let weights = worlds_follow(&game, 20_000);
     let blue = format!("{:?}", "destroy_blue".parse::<Objective>().unwrap());
-    assert!(weights.keys().all(|key| !key.contains(&format!("Some({blue}), None"))));
+    assert!(
+        weights
+            .keys()
+            .all(|key| !key.contains(&format!("Some({blue}), None")))
+    );
     assert!(weights.keys().any(|key| key.contains(&blue)));
 }
 
@@ -178,7 +199,10 @@ fn worlds_of_all_endings_can_be_played_on() {
     let mut rng = Stream::from_seed(5);
     for (patch, seats) in [
         (json!({"ending": "reshuffles", "reshuffles": 0}), 3),
-        (json!({"objectives": "tournament", "score": "own_objective", "ending": "rounds", "round_limit": 4}), 6),
+        (
+            json!({"objectives": "tournament", "score": "own_objective", "ending": "rounds", "round_limit": 4}),
+            6,
+        ),
         (json!({"no_elimination_rounds": 0, "max_rounds": 60}), 5),
     ] {
         for number in 0..6 {
@@ -212,7 +236,12 @@ fn worlds_of_all_endings_can_be_played_on() {
 #[test]
 fn what_is_certain_is_in_every_world() {
     // Seat 1 holds the only card that lies nowhere else.
-    let game = Scene::new(3).own(0, "asia").own(1, "africa").hand(1, "wild_1").deck("").play();
+    let game = Scene::new(3)
+        .own(0, "asia")
+        .own(1, "africa")
+        .hand(1, "wild_1")
+        .deck("")
+        .play();
     let world = Risiko::sample_world(Risiko::view(&game.state, Seat(0)), &mut Stream::from_seed(1));
     assert_eq!(world.hands[1], Cards::from_iter([Card(42)]));
 }
