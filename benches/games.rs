@@ -70,7 +70,7 @@ fn play_naively(rules: RisikoRules, games: u64) -> (Vec<u8>, u64) {
             Risiko::apply(&mut state, action, &mut chance, &mut NoHooks).expect("it is legal");
             decisions += 1;
         }
-        ends.push(Risiko::outcome(&state).expect("it is over").end_reason as u8);
+        ends.push(Risiko::outcome(&state).expect("it is over").end_reason.code());
     }
     (ends, decisions)
 }

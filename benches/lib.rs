@@ -1,8 +1,14 @@
 //! What the benches share: naive versions of the work they measure, slow and plain on purpose.
 
+use ludoteca_core::game::Game;
+use ludoteca_core::hooks::Hooks;
 use ludoteca_core::relikt::{CardSet, row};
 use ludoteca_core::risiko::combat::outcomes::compare;
 use ludoteca_core::rng::Stream;
+use ludoteca_core::settings::Settings;
+use ludoteca_core::simulate::{Columns, Control, Cpu, Entry, Job, simulate, simulate_with};
+use serde_json::Map;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
 /// Throws up to three dice one by one; 0 marks those not thrown.
 pub fn throw(dice: u8, stream: &mut Stream) -> [u8; 3] {
@@ -108,4 +114,28 @@ pub fn outlook_naive(row: CardSet, open: usize, unseen: CardSet) -> ([u64; 5], u
         ties += more_ties;
     }
     (wins, ties)
+}
+
+/// Games of four random bots by portable code, with house rules or without.
+pub fn play_with<G: Game, H: Hooks<G>>(hooks: Option<&mut H>, games: u64) -> Columns {
+    let entry = Entry::<G> {
+        bot: G::bot("random", &Map::new()).expect("every game has it"),
+        option: G::SeatOption::default(),
+    };
+    let job = Job {
+        cpu: Cpu::Portable,
+        ..Job::new(G::Rules::base(), vec![entry; 4], 20_260_101, games)
+    };
+    let control = Control {
+        stop: &AtomicBool::new(false),
+        done: &AtomicU64::new(0),
+        sink: None,
+    };
+    let run = match hooks {
+        Some(hooks) => simulate_with(&job, hooks, control),
+        None => simulate(&job, control),
+    };
+    let run = run.expect("it plays");
+    assert_eq!(run.columns.finished, games);
+    run.columns
 }

@@ -1,4 +1,5 @@
-"""Make anew what the documentation shows of the commands: docs/cli.md and the transcript of the README.
+"""Make anew what the documentation shows: docs/cli.md, docs/hooks.md, the tables of docs/bots.md and the
+transcript of the README.
 
 Run it with an installed ludoteca after a change of the commands, the engine or the bots:
 `python tests/refresh_docs.py`.
@@ -9,6 +10,8 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+
+import bot_tables
 
 ROOT = Path(__file__).resolve().parents[1]
 BLOCK = re.compile(
@@ -23,12 +26,14 @@ def output(*arguments: str) -> str:
 
 
 def main() -> None:
-    """Write both."""
+    """Write all of it."""
     (ROOT / "docs" / "cli.md").write_text(output("ludoteca.cli.reference"), encoding="utf-8")
+    (ROOT / "docs" / "hooks.md").write_text(output("ludoteca.hooks_page"), encoding="utf-8")
     readme = ROOT / "README.md"
     text = readme.read_text(encoding="utf-8")
     fresh = BLOCK.sub(lambda m: m[1] + output(*shlex.split(m[2])).rstrip() + "\n" + m[4], text, count=1)
     readme.write_text(fresh, encoding="utf-8")
+    bot_tables.refresh(ROOT / "docs" / "bots.md")
 
 
 if __name__ == "__main__":

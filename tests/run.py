@@ -1,8 +1,9 @@
 """Install everything into environments inside the checkout and run all tests: `python3 tests/run.py`.
 
-Needs Python 3.11 or newer with pip, and a Rust toolchain. Runs the Rust tests, builds a wheel and a source
-archive, installs the wheel into a fresh environment and runs the Python tests and the examples of the
-documentation there, never against the source tree. Arguments after `--` go to the last run of pytest.
+Needs Python 3.11 or newer with pip, and a Rust toolchain. Runs the Rust tests, builds a source archive, a
+wheel and the wheels of the plug-ins, installs the wheels into a fresh environment and runs the Python tests
+and the examples of the documentation there, never against the source tree. Arguments after `--` go to the
+last run of pytest.
 """
 
 import os
@@ -15,6 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 ENVIRONMENTS = ROOT / ".ci-venv"
 DIST = ROOT / "dist"
+PLUGINS = [ROOT / "plugins" / name for name in ("house-rules", "example-house-rule")]
 
 
 def run(*command: str | Path, cwd: Path = ROOT, **extra: str) -> None:
@@ -56,8 +58,8 @@ def rust_tests() -> None:
     run("cargo", "test", "--workspace", "--doc")
 
 
-def build() -> Path:
-    """Build the source archive and, from it, the wheel; the wheel's path."""
+def build() -> tuple[Path, list[Path]]:
+    """Build the source archive and, from it, the wheel; and the wheels of the plug-ins. Gives the wheels."""
     tools = environment("build")
     run(tools, "-m", "pip", "install", "-q", "maturin>=1.9.4,<2", PIP_NO_CACHE_DIR="1")
     shutil.rmtree(DIST, ignore_errors=True)
@@ -79,18 +81,24 @@ def build() -> Path:
         cwd=source,
         CARGO_TARGET_DIR=target,
     )
-    return next(DIST.glob("*.whl"))
+    wheel = next(DIST.glob("*.whl"))
+    run(tools, "-m", "pip", "wheel", "-q", "--no-deps", "-w", DIST, *PLUGINS, PIP_NO_CACHE_DIR="1")
+    return wheel, [found for found in DIST.glob("*.whl") if found != wheel]
 
 
-def python_tests(wheel: Path, *arguments: str) -> None:
-    """Install the wheel into a fresh environment and run everything there."""
+def python_tests(wheel: Path, plugins: list[Path], *arguments: str) -> None:
+    """Install the wheels into a fresh environment and run everything there; tests load plug-ins by name."""
     python = environment("test")
-    run(python, "-m", "pip", "install", "-q", f"{wheel}[test]", PIP_NO_CACHE_DIR="1")
+    run(python, "-m", "pip", "install", "-q", f"{wheel}[test]", *plugins, PIP_NO_CACHE_DIR="1")
     # The package's own docstrings, as installed.
     folder = ENVIRONMENTS / "empty"
     folder.mkdir(exist_ok=True)
     run(python, "-m", "pytest", "-q", "-c", os.devnull, "--rootdir", folder, "-p", "no:cacheprovider",
-        "--doctest-modules", "--pyargs", "ludoteca", cwd=folder)  # fmt: skip
+        "--doctest-modules", "--pyargs", "ludoteca", cwd=folder, LUDOTECA_PLUGINS="")  # fmt: skip
+    # The example's own tests, as whoever copies it runs them.
+    own = ROOT / "plugins" / "example-house-rule" / "tests"
+    run(python, "-m", "pytest", "-q", "-c", os.devnull, "--rootdir", folder, "-p", "no:cacheprovider", own,
+        cwd=folder, LUDOTECA_PLUGINS="triples8")  # fmt: skip
     run(python, "-m", "pytest", "-q", "-n", str(os.cpu_count() or 1), *arguments)
 
 
@@ -98,7 +106,7 @@ def main() -> None:
     """Run everything."""
     arguments = sys.argv[sys.argv.index("--") + 1 :] if "--" in sys.argv else []
     rust_tests()
-    python_tests(build(), *arguments)
+    python_tests(*build(), *arguments)
 
 
 if __name__ == "__main__":

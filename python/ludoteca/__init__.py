@@ -12,10 +12,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ludoteca import bots as bots
     from ludoteca import errors as errors
     from ludoteca import games as games
     from ludoteca import records as records
+    from ludoteca import testing as testing
     from ludoteca._core import Scripted, Stream, __version__
+    from ludoteca.bots.bot import Bot, GameStart
+    from ludoteca.comparison import Comparison, Measure, compare
     from ludoteca.errors import (
         BotFault,
         ChanceError,
@@ -31,12 +35,15 @@ if TYPE_CHECKING:
         RulesError,
         SpecError,
     )
+    from ludoteca.house_rule import HouseRule, option
+    from ludoteca.plugins import hookimpl
     from ludoteca.searching import SearchResult, search
     from ludoteca.simulation import SimulationResult, simulate
-    from ludoteca.values import Outcome, Setting
+    from ludoteca.values import Outcome, SeenEvent, Setting
 
 _HOMES = {
     "ludoteca._core": ("Scripted", "Stream", "__version__"),
+    "ludoteca.bots.bot": ("Bot", "GameStart"),
     "ludoteca.errors": (
         "BotFault",
         "ChanceError",
@@ -52,22 +59,30 @@ _HOMES = {
         "RulesError",
         "SpecError",
     ),
+    "ludoteca.comparison": ("Comparison", "Measure", "compare"),
+    "ludoteca.house_rule": ("HouseRule", "option"),
+    "ludoteca.plugins": ("hookimpl",),
     "ludoteca.searching": ("SearchResult", "search"),
     "ludoteca.simulation": ("SimulationResult", "simulate"),
-    "ludoteca.values": ("Outcome", "Setting"),
+    "ludoteca.values": ("Outcome", "SeenEvent", "Setting"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
-_MODULES = ("errors", "games", "records")
+_MODULES = ("bots", "errors", "games", "records", "testing")
 
 __all__ = [
+    "Bot",
     "BotFault",
     "ChanceError",
+    "Comparison",
     "GameOver",
+    "GameStart",
     "HookError",
+    "HouseRule",
     "IllegalAction",
     "InternalError",
     "Interrupted",
     "LudotecaError",
+    "Measure",
     "Outcome",
     "PluginError",
     "PositionError",
@@ -75,16 +90,22 @@ __all__ = [
     "RulesError",
     "Scripted",
     "SearchResult",
+    "SeenEvent",
     "Setting",
     "SimulationResult",
     "SpecError",
     "Stream",
     "__version__",
+    "bots",
+    "compare",
     "errors",
     "games",
+    "hookimpl",
+    "option",
     "records",
     "search",
     "simulate",
+    "testing",
 ]
 
 

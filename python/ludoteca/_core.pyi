@@ -10,12 +10,13 @@ from ludoteca.games.relikt.rows import Outlook
 from ludoteca.games.relikt.types import Row
 from ludoteca.games.risiko.combat import Odds
 from ludoteca.games.risiko.types import Battle, Eliminated, Forecast, Stage
-from ludoteca.values import Outcome, Setting, Step
+from ludoteca.values import Outcome, Outside, Setting, Step
 
 __all__ = [
     "END_REASONS",
     "GAMES",
     "ActionIterator",
+    "BatchViews",
     "Event",
     "Record",
     "RecordList",
@@ -39,10 +40,14 @@ __all__ = [
     "RisikoRules",
     "RisikoState",
     "RisikoView",
+    "Rng",
     "RunResult",
     "Scripted",
     "Stream",
     "__version__",
+    "batch_columns",
+    "batch_views",
+    "bot_seed",
     "combat_battle",
     "combat_battle_one",
     "combat_chain",
@@ -53,6 +58,8 @@ __all__ = [
     "combat_roll_faces",
     "combat_roll_one",
     "combat_win_table",
+    "forfeited_outcome",
+    "moments",
     "risiko_copy",
     "risiko_tables",
     "risiko_visit_legal",
@@ -61,6 +68,7 @@ __all__ = [
     "rows_score",
     "rows_totals",
     "search",
+    "setup_events",
     "simulate",
     "write_played",
 ]
@@ -68,6 +76,10 @@ __all__ = [
 __version__: Final[str]
 GAMES: Final[tuple[str, ...]]
 END_REASONS: Final[tuple[str, ...]]
+
+_T = TypeVar("_T")
+_Hooks = Sequence[tuple[str, str, Callable[..., Any], Sequence[str]]]
+_HouseRules = Sequence[Mapping[str, Any]]
 
 @final
 class Scripted:
@@ -103,7 +115,9 @@ class Event:
 
     @property
     def text(self) -> str:
-        """The whole text: an action as it is, chance with `!`, a changed value with `~`."""
+        """The whole text: an action as it is, chance with `!`, what was said with `"`, a changed value with
+        `~`.
+        """
 
     def for_seat(self, seat: int) -> str | None:
         """What a seat is told; None if it is not even told that something happened."""
@@ -260,6 +274,9 @@ class RisikoLegal(Sequence[RisikoAction]):
 
         Raises IndexError if the game is over.
         """
+
+    def default(self) -> RisikoAction:
+        """What a seat that has forfeited plays here. Raises IndexError if the game is over."""
 
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: None  # type: ignore[assignment]
@@ -452,14 +469,21 @@ class RisikoState:
         seats: int | None = None,
         seed: int | str | None = None,
         rules: RisikoRules | str | None = None,
-        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
         game_number: int | None = None,
+        *,
+        hooks: _Hooks | None = None,
+        house_rules: _HouseRules | None = None,
     ) -> RisikoState:
         """A game at its first decision: see the function `new_game` of the game's package."""
 
     @staticmethod
     def from_position(
-        position: Mapping[str, Any] | str, seed: int | str | None = None, game_number: int | None = None
+        position: Mapping[str, Any] | str,
+        seed: int | str | None = None,
+        game_number: int | None = None,
+        hooks: _Hooks | None = None,
+        house_rules: _HouseRules | None = None,
     ) -> RisikoState:
         """The state of a position, given as a dict or as JSON text.
 
@@ -504,6 +528,10 @@ class RisikoState:
         """The rules of the game."""
 
     @property
+    def house_rules(self) -> list[dict[str, Any]]:
+        """The house rules it is played with: name, version and options of each."""
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
 
@@ -519,32 +547,46 @@ class RisikoState:
     def apply(
         self,
         action: RisikoAction | str,
-        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
     ) -> None:
         """Carry out an action and go to the next decision.
 
         `chance=Scripted([...])` gives all outcomes that are asked for, instead of the seed. A function of
         (word, possible answers) is asked only for what must come from outside, such as the clock, and returns
-        one of the answers.
+        one of the answers; `ludoteca.values.Outside` is told more.
 
-        Raises IllegalAction, GameOver or ChanceError; the state and its luck are then as they were.
+        House rules that the state was made with are asked on the way.
+
+        Raises IllegalAction, GameOver, ChanceError or HookError; the state and its luck are then as they
+        were.
         """
 
     def apply_with_events(
         self,
         action: RisikoAction | str,
-        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
     ) -> list[Event]:
-        """As `apply`; returns what happened, in order: the action, then the outcomes of chance."""
+        """As `apply`; returns what happened, in order: the action, the values that house rules changed, the
+        outcomes of chance, each followed by what was said before it.
+        """
 
     def step_random(self, rng: Stream) -> bool:
         """Apply `legal_actions().sample(rng)` in one call; False if the game is over already."""
 
+    def fire(self, hook: str, arguments: dict[str, Any], hooks: _Hooks | None = None) -> Any:
+        """Fire one moment in this state, without changing it: the value that house rules make of the one in
+        `arguments`, which are those of the hook by name.
+
+        `hooks`, as for `new_game`, are asked; without them the state's own. Raises HookError if one fails,
+        SpecError if an argument does not fit.
+        """
+
     def outcomes(self, action: RisikoAction | str) -> list[tuple[float, RisikoState]]:
         """Every state that an action can lead to, with its probability; they add up to 1.
 
-        Outcomes that come to the same count as one. Raises IllegalAction, or ChanceError where there
-        are too many outcomes to list or they come from outside.
+        Outcomes that come to the same count as one. House rules are not asked: what they have changed stays,
+        and they change nothing more. Raises IllegalAction, or ChanceError where there are too many outcomes
+        to list or they come from outside.
         """
 
     def clone(self) -> RisikoState:
@@ -716,6 +758,9 @@ class RiketLegal(Sequence[RiketAction]):
         Raises IndexError if the game is over.
         """
 
+    def default(self) -> RiketAction:
+        """What a seat that has forfeited plays here. Raises IndexError if the game is over."""
+
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: None  # type: ignore[assignment]
 
@@ -763,7 +808,7 @@ class RiketView:
 
     @property
     def first_player(self) -> int:
-        """The seat that began the game."""
+        """The seat that moves first."""
 
     @property
     def epoch(self) -> int:
@@ -799,7 +844,11 @@ class RiketView:
 
     @property
     def steps(self) -> int:
-        """In the phase `buy_off`: the steps back that would really be moved, a coin each; else 0."""
+        """In the phase `buy_off`: the steps back that would really be moved; else 0."""
+
+    @property
+    def price(self) -> int:
+        """In the phase `buy_off`: the coins each of these steps costs; else 1."""
 
     @property
     def signal(self) -> int | None:
@@ -865,15 +914,22 @@ class RiketState:
         seats: int | None = None,
         seed: int | str | None = None,
         rules: RiketRules | str | None = None,
-        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
         game_number: int | None = None,
         knowledge: Sequence[float | Mapping[str, float] | None] | None = None,
+        *,
+        hooks: _Hooks | None = None,
+        house_rules: _HouseRules | None = None,
     ) -> RiketState:
         """A game at its first decision: see the function `new_game` of the game's package."""
 
     @staticmethod
     def from_position(
-        position: Mapping[str, Any] | str, seed: int | str | None = None, game_number: int | None = None
+        position: Mapping[str, Any] | str,
+        seed: int | str | None = None,
+        game_number: int | None = None,
+        hooks: _Hooks | None = None,
+        house_rules: _HouseRules | None = None,
     ) -> RiketState:
         """The state of a position, given as a dict or as JSON text.
 
@@ -918,6 +974,10 @@ class RiketState:
         """The rules of the game."""
 
     @property
+    def house_rules(self) -> list[dict[str, Any]]:
+        """The house rules it is played with: name, version and options of each."""
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
 
@@ -933,32 +993,46 @@ class RiketState:
     def apply(
         self,
         action: RiketAction | str,
-        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
     ) -> None:
         """Carry out an action and go to the next decision.
 
         `chance=Scripted([...])` gives all outcomes that are asked for, instead of the seed. A function of
         (word, possible answers) is asked only for what must come from outside, such as the clock, and returns
-        one of the answers.
+        one of the answers; `ludoteca.values.Outside` is told more.
 
-        Raises IllegalAction, GameOver or ChanceError; the state and its luck are then as they were.
+        House rules that the state was made with are asked on the way.
+
+        Raises IllegalAction, GameOver, ChanceError or HookError; the state and its luck are then as they
+        were.
         """
 
     def apply_with_events(
         self,
         action: RiketAction | str,
-        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
     ) -> list[Event]:
-        """As `apply`; returns what happened, in order: the action, then the outcomes of chance."""
+        """As `apply`; returns what happened, in order: the action, the values that house rules changed, the
+        outcomes of chance, each followed by what was said before it.
+        """
 
     def step_random(self, rng: Stream) -> bool:
         """Apply `legal_actions().sample(rng)` in one call; False if the game is over already."""
 
+    def fire(self, hook: str, arguments: dict[str, Any], hooks: _Hooks | None = None) -> Any:
+        """Fire one moment in this state, without changing it: the value that house rules make of the one in
+        `arguments`, which are those of the hook by name.
+
+        `hooks`, as for `new_game`, are asked; without them the state's own. Raises HookError if one fails,
+        SpecError if an argument does not fit.
+        """
+
     def outcomes(self, action: RiketAction | str) -> list[tuple[float, RiketState]]:
         """Every state that an action can lead to, with its probability; they add up to 1.
 
-        Outcomes that come to the same count as one. Raises IllegalAction, or ChanceError where there
-        are too many outcomes to list or they come from outside.
+        Outcomes that come to the same count as one. House rules are not asked: what they have changed stays,
+        and they change nothing more. Raises IllegalAction, or ChanceError where there are too many outcomes
+        to list or they come from outside.
         """
 
     def clone(self) -> RiketState:
@@ -1141,6 +1215,9 @@ class ReliktLegal(Sequence[ReliktAction]):
 
         Raises IndexError if the game is over.
         """
+
+    def default(self) -> ReliktAction:
+        """What a seat that has forfeited plays here. Raises IndexError if the game is over."""
 
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: None  # type: ignore[assignment]
@@ -1337,14 +1414,21 @@ class ReliktState:
         seats: int | None = None,
         seed: int | str | None = None,
         rules: ReliktRules | str | None = None,
-        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
         game_number: int | None = None,
+        *,
+        hooks: _Hooks | None = None,
+        house_rules: _HouseRules | None = None,
     ) -> ReliktState:
         """A game at its first decision: see the function `new_game` of the game's package."""
 
     @staticmethod
     def from_position(
-        position: Mapping[str, Any] | str, seed: int | str | None = None, game_number: int | None = None
+        position: Mapping[str, Any] | str,
+        seed: int | str | None = None,
+        game_number: int | None = None,
+        hooks: _Hooks | None = None,
+        house_rules: _HouseRules | None = None,
     ) -> ReliktState:
         """The state of a position, given as a dict or as JSON text.
 
@@ -1389,6 +1473,10 @@ class ReliktState:
         """The rules of the game."""
 
     @property
+    def house_rules(self) -> list[dict[str, Any]]:
+        """The house rules it is played with: name, version and options of each."""
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
 
@@ -1404,32 +1492,46 @@ class ReliktState:
     def apply(
         self,
         action: ReliktAction | str,
-        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
     ) -> None:
         """Carry out an action and go to the next decision.
 
         `chance=Scripted([...])` gives all outcomes that are asked for, instead of the seed. A function of
         (word, possible answers) is asked only for what must come from outside, such as the clock, and returns
-        one of the answers.
+        one of the answers; `ludoteca.values.Outside` is told more.
 
-        Raises IllegalAction, GameOver or ChanceError; the state and its luck are then as they were.
+        House rules that the state was made with are asked on the way.
+
+        Raises IllegalAction, GameOver, ChanceError or HookError; the state and its luck are then as they
+        were.
         """
 
     def apply_with_events(
         self,
         action: ReliktAction | str,
-        chance: Scripted | Callable[[str, tuple[str, ...]], str] | None = None,
+        chance: Scripted | Callable[[str, tuple[str, ...]], str] | Outside | None = None,
     ) -> list[Event]:
-        """As `apply`; returns what happened, in order: the action, then the outcomes of chance."""
+        """As `apply`; returns what happened, in order: the action, the values that house rules changed, the
+        outcomes of chance, each followed by what was said before it.
+        """
 
     def step_random(self, rng: Stream) -> bool:
         """Apply `legal_actions().sample(rng)` in one call; False if the game is over already."""
 
+    def fire(self, hook: str, arguments: dict[str, Any], hooks: _Hooks | None = None) -> Any:
+        """Fire one moment in this state, without changing it: the value that house rules make of the one in
+        `arguments`, which are those of the hook by name.
+
+        `hooks`, as for `new_game`, are asked; without them the state's own. Raises HookError if one fails,
+        SpecError if an argument does not fit.
+        """
+
     def outcomes(self, action: ReliktAction | str) -> list[tuple[float, ReliktState]]:
         """Every state that an action can lead to, with its probability; they add up to 1.
 
-        Outcomes that come to the same count as one. Raises IllegalAction, or ChanceError where there
-        are too many outcomes to list or they come from outside.
+        Outcomes that come to the same count as one. House rules are not asked: what they have changed stays,
+        and they change nothing more. Raises IllegalAction, or ChanceError where there are too many outcomes
+        to list or they come from outside.
         """
 
     def clone(self) -> ReliktState:
@@ -1494,6 +1596,10 @@ class Record:
         """The entries: name and spec of each."""
 
     @property
+    def questions(self) -> dict[str, str] | None:
+        """The pack that questions came from: `pack`, `hash`, `language`; None where none were asked."""
+
+    @property
     def seats(self) -> tuple[int, ...]:
         """The entry in each seat."""
 
@@ -1502,12 +1608,18 @@ class Record:
         """How it ended, by seat."""
 
     @property
+    def forfeits(self) -> tuple[tuple[int, int, str], ...]:
+        """The seats that forfeited: seat, the step from which it plays its default, kind of fault."""
+
+    @property
     def hash(self) -> str:
         """The rolling hash at the end of the last turn, as 16 hexadecimal digits."""
 
     @property
     def steps(self) -> list[str]:
-        """All steps as text: actions, `!` chance, `~` changed values, `# HASH` at the end of every turn."""
+        """All steps as text: actions, `!` chance, `"` what was said, `~` changed values, `# HASH` at the end
+        of every turn.
+        """
 
     @property
     def rules(self) -> Any:
@@ -1521,10 +1633,12 @@ class Record:
     def setup_events(self) -> list[Event]:
         """What happened before the first decision."""
 
-    def verify(self) -> None:
-        """Play it again and check it against its hashes and its result.
+    def verify(self, hooks: _Hooks | None = None, house_rules: _HouseRules | None = None) -> None:
+        """Play it again and check it against its hashes and its result, and what house rules changed against
+        themselves.
 
-        Raises RecordError naming the step and what does not fit.
+        `hooks` and `house_rules` are those of `simulate`: the rules of the record must be among them. Raises
+        RecordError naming the rule that is missing and its version, or the step and what does not fit.
         """
 
     def state_at(self, step: int) -> Any:
@@ -1577,6 +1691,33 @@ class RecordReader:
         """Say that there are no more lines. Raises RecordError if the last line is missing."""
 
 @final
+class BatchViews:
+    """The views of many decisions, one row each: arrays by name.
+
+    A column is made anew whenever it is asked for, `views["armies"]`; keep it in a variable.
+    """
+
+    @property
+    def game_name(self) -> str:
+        """The game's id."""
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are."""
+
+    def keys(self) -> tuple[str, ...]:
+        """The names of the columns."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, name: str, /) -> NDArray[Any]: ...
+
+def batch_columns(game: str) -> list[tuple[str, str, tuple[int, ...], str]]:
+    """The columns that a batch bot of a game gets: name, dtype, shape of a row, what it holds."""
+
+def batch_views(views: Sequence[Any], *, game_number: int, seed: int, asked: int) -> BatchViews:
+    """The views of some states as rows, as a batch bot gets them: for a bot that is asked by hand."""
+
+@final
 class RunResult:
     """What `simulate` of the core gives; `ludoteca.simulate` makes a SimulationResult of it."""
 
@@ -1604,6 +1745,28 @@ class RunResult:
     def records(self) -> RecordList | None:
         """The records, if they were kept in memory."""
 
+    @property
+    def faults(self) -> list[dict[str, Any]]:
+        """The first fault of each entry in the finished games, by entry."""
+
+    @property
+    def fault_counts(self) -> list[int]:
+        """How many faults each entry had in the finished games."""
+
+    @property
+    def fault(self) -> dict[str, Any] | None:
+        """The fault that stopped the run, where faults do."""
+
+    @property
+    def end_reason_names(self) -> tuple[str, ...]:
+        """The names of the numbers in the column `end_reason`: `END_REASONS`, then `house_rule:NAME` for each
+        house rule.
+        """
+
+    @property
+    def path(self) -> dict[str, Any]:
+        """How it was played: `name` (`native`, `python`, `hooks`), `why`, and `hooks`, the rules by hook."""
+
 def search(
     view: RisikoView | ReliktView | RiketView,
     iterations: int,
@@ -1616,7 +1779,7 @@ def search(
 def simulate(
     game: str,
     rules: Any,
-    bots: Sequence[tuple[str, str, str, Mapping[str, Any]]],
+    bots: Sequence[tuple[str, str, Any, Mapping[str, Any]]],
     *,
     games: int,
     seed: int | str,
@@ -1625,10 +1788,72 @@ def simulate(
     threads: int,
     on_failure: str,
     records: bool | str | PathLike[str] | None = None,
+    questions: Mapping[str, str] | None = None,
+    quiz: Callable[..., Any] | None = None,
     progress: Callable[[int], object] | None = None,
     portable: bool = False,
+    on_fault: str = "forfeit",
+    slots: int | None = None,
+    fault_seen: Callable[[dict[str, Any]], object] | None = None,
+    hooks: _Hooks | None = None,
+    house_rules: _HouseRules | None = None,
 ) -> RunResult:
-    """Play many games of native bots; `bots` are tuples (label, spec, name, options)."""
+    """Play many games; `bots` are tuples (label, spec, who, options): who is the name of a native bot, or a
+    sitter of `ludoteca.bots.seating`. With sitters the games are played in step, `slots` at a time, on the
+    calling thread; `quiz` then makes the quiz of a game that asks questions.
+
+    `hooks` are tuples (hook, rule, function, names of the arguments the function takes, in order), in the
+    order in which they are asked: with any of them the run holds the interpreter and uses one thread.
+    `house_rules` are dicts {name, version, options} for the records.
+    """
+
+def bot_seed(game: str, seed: int | str, game_number: int, seat: int) -> int:
+    """The seed that the bot in a seat of a game gets: it tells nothing about the game's chance."""
+
+def forfeited_outcome(outcome: Outcome, seats: Sequence[int]) -> Outcome:
+    """An outcome once these seats have forfeited."""
+
+def setup_events(
+    game: str,
+    rules: Any,
+    players: Sequence[Mapping[str, Any]],
+    *,
+    seed: int | str,
+    game_number: int,
+    hooks: _Hooks | None = None,
+    house_rules: _HouseRules | None = None,
+) -> list[Event]:
+    """What happens before the first decision of a game; `players` are the options of each seat's player."""
+
+def moments(game: str) -> list[dict[str, Any]]:
+    """The moments of a game at which house rules may change a value.
+
+    Of each `hook`, `doc`, `when`, `cost`, `clause`, `arguments` (of each `name`, `type`, `doc`, and `values`
+    in words), `value` (the argument that is changed), `returns` (its type, None besides), `range` (in words)
+    and, for whole numbers, `least` and `most`.
+    """
+
+@final
+class Rng:
+    """Random numbers for one house rule in one moment of one game: what a function that takes `rng` gets.
+
+    They depend on seed, game number, rule and place in the game only, so that no other chance is shifted.
+    """
+
+    def randrange(self, start: int, stop: int | None = None) -> int:
+        """A number from 0 to start - 1, or from start to stop - 1, by one draw."""
+
+    def randint(self, a: int, b: int) -> int:
+        """A number from a to b, both included, by one draw."""
+
+    def random(self) -> float:
+        """A number from 0 up to, but without, 1: a multiple of 2**-53."""
+
+    def choice(self, seq: Sequence[_T]) -> _T:
+        """One of a sequence. Raises IndexError if it is empty."""
+
+    def shuffle(self, x: list[Any]) -> None:
+        """Put a list in a random order, in place."""
 
 def write_played(
     path: str | PathLike[str],
@@ -1639,12 +1864,17 @@ def write_played(
     seed: int | str,
     game_number: int,
     actions: Sequence[str],
-    answers: Sequence[str],
+    answers: Sequence[tuple[str, Sequence[str]]],
+    questions: Mapping[str, str] | None = None,
+    forfeits: Sequence[tuple[int, int, str]] | None = None,
+    hooks: _Hooks | None = None,
+    house_rules: _HouseRules | None = None,
 ) -> None:
     """Write the record of a finished game that was played by hand; `bots` are tuples (label, spec,
     options of the player).
 
-    It is made again from its seed, all actions and what came from outside, such as a clock.
+    It is made again from its seed, all actions and what came from outside, such as a clock or a judge, each
+    with what was said before it; `questions` is the pack they were about: `pack`, `hash`, `language`.
     """
 
 def risiko_visit_legal(state: RisikoState, times: int) -> int:

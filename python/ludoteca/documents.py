@@ -30,7 +30,11 @@ def document(
 
 
 def rules_document(rules: Any) -> dict[str, Any]:
-    """The key `rules` of a document, from a game's rules object."""
+    """The key `rules` of a document, from a game's rules object or from rules in force."""
+    from ludoteca.rules import EffectiveRules
+
+    if isinstance(rules, EffectiveRules):
+        return rules.to_dict()
     return {
         "preset": rules.preset,
         "settings": rules.differences(),

@@ -24,6 +24,10 @@ __all__ = [
 ]
 
 
+FAULT_KINDS = ("start", "protocol", "illegal", "crash", "timeout", "memory")
+"""What a bot can do wrong."""
+
+
 class LudotecaError(Exception):
     """The base of all errors of ludoteca."""
 
@@ -82,11 +86,44 @@ class PluginError(LudotecaError, RuntimeError):
 
 
 class HookError(LudotecaError, RuntimeError):
-    """A house rule raised, or answered out of range."""
+    """A house rule raised, or answered out of range. What it raised is the `__cause__`."""
+
+    rule: str | None = None
+    """The name of the rule."""
+    hook: str | None = None
+    """The hook in which it failed."""
+    seed: int | None = None
+    """The seed of the game it failed in, if there was one."""
+    game_number: int | None = None
+    """The number of that game."""
 
 
 class BotFault(LudotecaError, RuntimeError):
-    """A bot failed: it did not start, broke the protocol, chose an illegal action or crashed."""
+    """A bot failed: it did not start, broke the protocol, chose an illegal action or crashed.
+
+    A bot, or what runs one, may raise it to say what kind of fault it is; anything else that is raised is a
+    crash.
+    """
+
+    kind: str
+    """`start`, `protocol`, `illegal`, `crash`, `timeout` or `memory`."""
+    forfeits: bool
+    """Whether the seat forfeits; else it plays its default this once."""
+
+    def __init__(self, message: str = "", *, kind: str = "crash", forfeits: bool = True) -> None:
+        """Take what happened. Raises ValueError for a kind that there is not."""
+        if kind not in FAULT_KINDS:
+            raise ValueError(f"kind {kind!r}: expected one of {', '.join(FAULT_KINDS)}")
+        super().__init__(message)
+        self.kind = kind
+        self.forfeits = forfeits
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _bot_fault, (str(self), self.kind, self.forfeits), {"result": self.result}
+
+
+def _bot_fault(message: str, kind: str, forfeits: bool) -> BotFault:
+    return BotFault(message, kind=kind, forfeits=forfeits)
 
 
 class InternalError(LudotecaError, RuntimeError):

@@ -111,6 +111,30 @@ def mean(values: ArrayLike, *, level: float = LEVEL, unit: Unit = "game") -> Est
     )
 
 
+def ratio(totals: ArrayLike, counts: ArrayLike, *, level: float = LEVEL, unit: Unit = "game") -> Estimate:
+    """The mean of something that each unit has several of: the sum of `totals` over the sum of `counts`.
+
+    Of shape (units,) both; units without any are left out. What belongs to one unit may hang together, so
+    the interval is Student's for the units (the linearised ratio). As for `mean` there is none for fewer than
+    two units or for units that are all alike.
+
+    >>> r = ratio([10, 4, 0, 9], [2, 1, 0, 3])
+    >>> round(r.mean, 3), r.n
+    (3.833, 3)
+    """
+    total, count = (np.asarray(values, dtype=np.float64).ravel() for values in (totals, counts))
+    total, count = total[count > 0], count[count > 0]
+    n = int(count.size)
+    if n == 0:
+        return Estimate(None, None, None, level, 0, unit)
+    centre = float(total.sum() / count.sum())
+    squares = float(np.square(total - centre * count).sum())
+    if n < 2 or squares <= 0.0:
+        return Estimate(centre, None, None, level, n, unit)
+    half = student_quantile((1 + level) / 2, n - 1) * math.sqrt(n / (n - 1) * squares) / float(count.sum())
+    return Estimate(centre, centre - half, centre + half, level, n, unit)
+
+
 def mean_from_sums(
     n: int, total: float, squares: float, shift: float = 0.0, *, level: float = LEVEL, unit: Unit = "game"
 ) -> Estimate:

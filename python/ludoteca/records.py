@@ -19,7 +19,7 @@ import gzip
 import os
 import zlib
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import IO, Any, overload
 
@@ -48,16 +48,49 @@ class Records(Sequence[Record]):
                 return record
         raise RecordError(f"game {number} is not among these {len(self)} records")
 
-    def verify(self) -> int:
+    def verify(self, house_rules: Iterable[Any] = ()) -> int:
         """Play every game again and check it against its hashes and result; returns how many there are.
 
-        Raises RecordError naming the first line, game and step that does not fit.
+        `house_rules` are rules that need not be installed, such as files. Raises RecordError naming the first
+        line, game and step that does not fit, PluginError for house rules that are not here.
         """
+        checker = self.check_with(house_rules)
         count = 0
         for record in self:
-            record.verify()
+            checker.verify(record)
             count += 1
         return count
+
+    def check_with(self, house_rules: Iterable[Any] = ()) -> "Checker":
+        """What checks these records by the house rules they name.
+
+        Raises PluginError naming each that is neither installed in the same version nor given.
+        """
+        offered = list(house_rules)
+        if not offered and not self.header["rules"]["house_rules"]:
+            return Checker([])
+        from ludoteca.recorded_rules import recorded_rules
+
+        return Checker(recorded_rules(self.header, offered))
+
+
+class Checker:
+    """Plays recorded games again and compares."""
+
+    def __init__(self, house_rules: Iterable[Any]) -> None:
+        """Take the house rules that the games were played by."""
+        rules = tuple(house_rules)
+        self._hooks: list[tuple[Any, ...]] = []
+        self._rules: list[dict[str, Any]] = []
+        if rules:
+            from ludoteca.composition import modifiers, recorded
+
+            self._hooks = [tuple(hook) for chain in modifiers(rules).values() for hook in chain]
+            self._rules = recorded(rules)
+
+    def verify(self, record: Record) -> None:
+        """Raises RecordError naming the step and what does not fit."""
+        record.verify(self._hooks, self._rules)
 
 
 class MemoryRecords(Records):

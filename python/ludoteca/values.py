@@ -1,8 +1,34 @@
 """Small plain values that the core hands out, the same for every game. Knows nothing about any game."""
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
 
-__all__ = ["Outcome", "Setting", "Step"]
+__all__ = ["Outcome", "Outside", "SeenEvent", "Setting", "Step"]
+
+
+class Outside(Protocol):
+    """Somebody outside the engine, as `chance=` of `apply`: asked for what only he can know, such as whether
+    an answer is right.
+
+    If it has a method `drawn(word, outcome, seat, item, reader)` too, it is told what the engine drew where a
+    seat answers.
+    """
+
+    def decide(
+        self,
+        word: str,
+        answers: tuple[str, ...],
+        seat: int | None,
+        item: str | None,
+        reader: int | None,
+        helpers: tuple[int, ...],
+    ) -> tuple[str, Sequence[str]]:
+        """One of the possible answers to an outcome's word, and the notes that a record keeps beside it.
+
+        `seat` is who has to answer, `item` what is put to it (of Riket `question EPOCH NUMBER`, `riddle CARD
+        NUMBER` or `old_word NUMBER`), `reader` by whom, `helpers` who may say something first; None and ()
+        for what no seat answers. The form of notes is that of docs/records.md.
+        """
 
 
 class Outcome(NamedTuple):
@@ -37,6 +63,15 @@ class Setting(NamedTuple):
     """Whether its value in the preset rests on a weak source."""
     doc: str
     """What it does, in one sentence."""
+
+
+class SeenEvent(NamedTuple):
+    """One step of a game as a seat is told of it."""
+
+    seat: int | None
+    """Whose action it is; None for chance and for values changed by house rules."""
+    text: str
+    """An action as it is, chance with `!`, a changed value with `~`; less what the seat may not know."""
 
 
 class Step(NamedTuple):

@@ -31,7 +31,7 @@ fn share(columns: &Columns, entry: usize) -> f64 {
 }
 
 fn unfinished(columns: &Columns) -> usize {
-    let unfinished = |&&reason: &&u8| reason == EndReason::Unfinished as u8;
+    let unfinished = |&&reason: &&u8| reason == EndReason::Unfinished.code();
     columns.end_reason.iter().filter(unfinished).count()
 }
 

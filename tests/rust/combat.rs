@@ -88,10 +88,21 @@ fn fights_and_chains_end_as_in_fractions() {
         let (a, leave) = (number(&case["attackers"]), number(&case["leave"]));
         let defenders: Vec<usize> = case["defenders"].as_array().unwrap().iter().map(number).collect();
         let what = format!("{a} through {defenders:?}, leave {leave}");
-        let found = chain(a, &defenders, leave, policy(case));
+        let found = chain(a, &defenders, leave, policy(case), || true).unwrap();
         assert_close(&found.falls, &numbers(&case["falls"]), &what);
         assert_end(&found.end, case, &what);
     }
+}
+
+#[test]
+fn a_chain_stops_between_two_territories() {
+    let mut asked = 0;
+    let go_on = || {
+        asked += 1;
+        asked < 3
+    };
+    assert_eq!(chain(9, &[1; 41], 1, Policy::Maximum, go_on), None);
+    assert_eq!(asked, 3);
 }
 
 #[test]
@@ -103,7 +114,7 @@ fn published_references_hold() {
         odds(4, 3, 1, Policy::Maximum).attackers_left[4],
         535.0 / 3888.0
     ));
-    let falls = chain(15, &[3, 2, 1], 1, Policy::Maximum).falls;
+    let falls = chain(15, &[3, 2, 1], 1, Policy::Maximum, || true).unwrap().falls;
     for (found, known) in falls.iter().zip([0.97158347, 0.92414467, 0.88551471]) {
         assert!((found - known).abs() < 5e-9);
     }
@@ -289,7 +300,7 @@ proptest! {
         prop_assert!((many.expected_attackers_left - end.expected_attackers_left).abs() < 1e-11);
         prop_assert!((many.expected_defenders_left - end.expected_defenders_left).abs() < 1e-11);
         if d > 0 {
-            prop_assert_eq!(chain(a, &[d], leave, policy).end, end);
+            prop_assert_eq!(chain(a, &[d], leave, policy, || true).unwrap().end, end);
         }
     }
 }

@@ -3,7 +3,9 @@
 mod bots;
 mod combat;
 mod conformance;
+mod forfeits;
 mod golden;
+mod house_rules;
 mod perft;
 mod playthroughs;
 mod records;

@@ -188,7 +188,7 @@ fn a_skipped_failure_has_no_ranks_and_a_record() {
     let mut failed = Vec::new();
     for record in records {
         let game = record.game as usize;
-        assert_eq!(whole.columns.end_reason[game], record.outcome.end_reason as u8);
+        assert_eq!(whole.columns.end_reason[game], record.outcome.end_reason.code());
         if record.outcome.end_reason == EndReason::Failed {
             failed.push(record.game);
             assert_eq!(whole.columns.ranks[game * 4..][..4], [0; 4]);
@@ -324,11 +324,7 @@ impl Hooks<Dash> for Broken {
     fn modify(&mut self, state: &DashState, moment: DashMoment) -> Result<DashMoment, HookError> {
         match Dash::turn(state) {
             1 => Ok(moment),
-            turn => Err(HookError {
-                rule: "broken".into(),
-                hook: "dash_energy",
-                message: format!("turn {turn}"),
-            }),
+            turn => Err(HookError::new("broken", "dash_energy", format!("turn {turn}"))),
         }
     }
 }
@@ -350,5 +346,5 @@ fn a_house_rule_that_raises_fails_the_game() {
     );
     job.on_failure = OnFailure::Skip;
     let run = simulate_with(&job, &mut Broken, control()).unwrap();
-    assert_eq!(run.columns.end_reason, [EndReason::Failed as u8; 5]);
+    assert_eq!(run.columns.end_reason, [EndReason::Failed.code(); 5]);
 }

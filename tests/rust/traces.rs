@@ -31,7 +31,7 @@ fn decisions(traced: &Traced) -> Vec<(Option<Action>, Vec<String>)> {
             Step::Action(text) => all.push((Some(text.parse().expect("an action")), Vec::new())),
             Step::Chance(text) => all.last_mut().expect("it has one").1.push(text.into()),
             Step::Turn(_) => {}
-            Step::Changed(_) => panic!("no house rule was on"),
+            Step::Note(_) | Step::Changed(_) => panic!("nothing is said, and no house rule was on"),
         }
     }
     all

@@ -2,22 +2,21 @@
 
     [COUNT x][LABEL=]WHICH[:key=value]…     greedy · 3xrandom · new=greedy · search:iterations=1000
 
-The grammar also knows Python bots (`mybots.py:Gengis`, `package.module:Gengis`), programs (`cmd:./gengis
---fast`) and people (`human`). Who may sit down where is decided by the caller: see `native_entries`. Knows no
-game and starts no bot.
+The grammar knows native and registered bots, Python bots (`mybots.py:Gengis:depth=2`,
+`package.module:Gengis`), programs (`cmd:./gengis --fast`) and people (`human`). Who may sit down where is
+decided by `ludoteca.bots.seating`. Knows no game, imports and starts no bot.
 """
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from ludoteca._names import unknown
 from ludoteca.errors import SpecError
 
 Value = bool | int | float | str
-Kind = Literal["native", "human", "file", "module", "cmd"]
+Kind = Literal["native", "human", "file", "module", "cmd", "object"]
 
 _COUNT = re.compile(r"([0-9]+)x(?=.)")
 _LABEL = re.compile(r"[^\W\d][\w.+-]*")
@@ -36,8 +35,9 @@ MAX_COUNT = 64
 class BotSpec:
     """One parsed spec.
 
-    `which` is the name of a native bot, `human`, a `FILE.py`, a dotted module, or the command line after
-    `cmd:`; `cls` is the class for the two Python kinds, otherwise empty. An option may be a table of its
+    `which` is the name of a native or registered bot, `human`, a `FILE.py`, a dotted module, or the command
+    line after `cmd:`; `cls` is the class for the Python kinds, otherwise empty. `object` is a class or
+    factory that was given in Python, `maker`, told as its module and name. An option may be a table of its
     parts: `{"knowledge": {"1": 0.9}}` is `knowledge.1=0.9`.
     """
 
@@ -47,6 +47,7 @@ class BotSpec:
     options: Mapping[str, Value | Mapping[Any, Value]] = field(default_factory=dict)
     label: str | None = None
     count: int = 1
+    maker: Callable[[], Any] | None = None
 
     @property
     def name(self) -> str:
@@ -111,7 +112,12 @@ def parse_setting(text: str, what: str = "setting") -> tuple[str, Value]:
     try:
         return key.strip(), parse_value(value.strip())
     except SpecError as error:
-        raise SpecError(f"{what} `{text}`: {error}") from None
+        hint = (
+            " (a list goes into a rules file, see --rules)"
+            if what == "setting" and value.lstrip().startswith("[")
+            else ""
+        )
+        raise SpecError(f"{what} `{text}`: {error}{hint}") from None
 
 
 def parse_bot(text: str) -> BotSpec:
@@ -130,46 +136,30 @@ def parse_bot(text: str) -> BotSpec:
         raise SpecError(f"bot `{text}`: {error}") from None
 
 
-def expand(specs: Iterable[str | BotSpec]) -> list[BotSpec]:
-    """Read specs and write out their counts: one entry each, in order.
+def expand(specs: Iterable[Any]) -> list[BotSpec]:
+    """Read specs, classes and factories and write out counts: one entry each, in order.
 
-    Raises TypeError for what is neither text nor a spec.
+    Raises TypeError for what is neither.
     """
-    specs = list(specs)
-    for spec in specs:
-        if not isinstance(spec, (str, BotSpec)):
-            raise TypeError(f"bots: expected specs as text, not {type(spec).__name__}")
-    parsed = [parse_bot(spec) if isinstance(spec, str) else spec for spec in specs]
-    return [
-        BotSpec(spec.kind, spec.which, spec.cls, _flat(spec.options), spec.label)
-        for spec in parsed
-        for _ in range(spec.count)
-    ]
+    parsed = [_given(spec) for spec in specs]
+    return [replace(spec, options=_flat(spec.options), count=1) for spec in parsed for _ in range(spec.count)]
 
 
-def native_entries(
-    specs: Iterable[str | BotSpec], known: Sequence[str], *, game: str, human: bool = False
-) -> list[BotSpec]:
-    """The entries of a table of native bots; with `human`, people may sit down as well.
-
-    Raises SpecError for anything else: a name that the game does not have, with the nearest it has, and
-    Python bots or programs, which are not supported yet.
-    """
-    entries = expand(specs)
-    people = " or `human`" if human else ""
-    supported = f"supported are the native bots {', '.join(known)}{people}"
-    for entry in entries:
-        if entry.kind == "native" and entry.which not in known:
-            raise SpecError(unknown(f"{game} bot", entry.which, known))
-        if entry.kind == "human" and not human:
-            raise SpecError(f"bot `{entry}`: people can sit down in `ludoteca play` only; {supported}")
-        if entry.kind == "module" and entry.which in known:
-            raise SpecError(f"bot `{entry}`: option `{entry.cls}`: expected key=value")
-        if entry.kind in ("file", "module"):
-            raise SpecError(f"bot `{entry}`: Python bots are not supported; {supported}")
-        if entry.kind == "cmd":
-            raise SpecError(f"bot `{entry}`: programs as bots are not supported; {supported}")
-    return entries
+def _given(spec: Any) -> BotSpec:
+    """A spec as text or as it is, a class, or a function that makes bots."""
+    if isinstance(spec, str):
+        return parse_bot(spec)
+    if isinstance(spec, BotSpec):
+        return spec
+    if not callable(spec):
+        hint = ""
+        if hasattr(spec, "choose") or hasattr(spec, "choose_batch"):
+            hint = ": give the class, or a function that makes a new bot each time"
+        raise TypeError(
+            f"bots: expected specs as text, classes or functions, not {type(spec).__name__}{hint}"
+        )
+    name = getattr(spec, "__qualname__", type(spec).__qualname__)
+    return BotSpec("object", getattr(spec, "__module__", None) or "?", name, maker=spec)
 
 
 def _parse(text: str) -> BotSpec:
@@ -193,29 +183,37 @@ def _parse(text: str) -> BotSpec:
         if not command:
             raise SpecError("expected a command after `cmd:`")
         return BotSpec("cmd", command, "", {}, label, count)
-    parts = _split(rest)
+    which, cls, options = parse_which(rest)
+    kind: Kind = "native"
+    if cls:
+        kind = "file" if which.endswith(".py") else "module"
+    elif which == "human":
+        kind = "human"
+    return BotSpec(kind, which, cls, options, label, count)
+
+
+def parse_which(text: str, what: str = "bot") -> tuple[str, str, dict[str, Value]]:
+    """Read `WHICH[:key=value]…`, the part that all specs share: which, class and options.
+
+    The class is empty where `which` is a name. Raises SpecError that says what would be right.
+    """
+    parts = _split(text)
     if bad := next((match for part in parts if (match := _FORBIDDEN.search(_unquoted(part)))), None):
         raise SpecError(f"`{bad[0]}` has no place in a spec")
     which, cls = parts[0], ""
     parts = parts[1:]
-    kind: Kind
     if which.endswith(".py") or (parts and "=" not in _unquoted(parts[0])):
-        kind = "file" if which.endswith(".py") else "module"
         if not parts or not _CLASS.fullmatch(parts[0]):
             found = f"`{parts[0]}`" if parts else "nothing"
             raise SpecError(f"expected a class after `{which}:`, found {found}")
-        if kind == "module" and not _MODULE.fullmatch(which):
+        if not which.endswith(".py") and not _MODULE.fullmatch(which):
             raise SpecError(f"`{which}` is no module: expected package.module:Class")
         cls, parts = parts[0], parts[1:]
-    elif which == "human":
-        kind = "human"
-    elif _NAME.fullmatch(which):
-        kind = "native"
     elif not which:
-        raise SpecError("expected a bot's name")
-    else:
-        raise SpecError(f"`{which}` is no bot's name: expected lower-case letters, digits, `_` and `-`")
-    return BotSpec(kind, which, cls, _options(parts), label, count)
+        raise SpecError(f"expected a {what}'s name")
+    elif not _NAME.fullmatch(which):
+        raise SpecError(f"`{which}` is no {what}'s name: expected lower-case letters, digits, `_` and `-`")
+    return which, cls, _options(parts)
 
 
 def _flat(options: Mapping[str, Value | Mapping[Any, Value]]) -> dict[str, Value]:

@@ -14,7 +14,23 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from ludoteca.cli import bench, bots, check, doctor, new, odds, play, replay, rows, rules, simulate, watch
+from ludoteca.cli import (
+    bench,
+    bots,
+    check,
+    compare,
+    doctor,
+    hooks,
+    new,
+    odds,
+    play,
+    plugins,
+    replay,
+    rows,
+    rules,
+    simulate,
+    watch,
+)
 from ludoteca.cli.output import say
 
 NO, USAGE, BOT, OURS, FILE, INTERRUPTED = 1, 2, 3, 4, 5, 130
@@ -54,8 +70,10 @@ def exit_code(error: Exception) -> int | None:
             return OURS
         case errors.RecordError():
             return FILE
-        case errors.BotFault():
+        case errors.BotFault(kind="start"):
             return BOT
+        case errors.BotFault():
+            return NO
         case errors.HookError():
             return NO
         case errors.LudotecaError():
@@ -93,17 +111,27 @@ def _root(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
     ] = False,
+    no_plugins: Annotated[
+        bool,
+        typer.Option("--no-plugins", help="Load no installed plug-in, as with LUDOTECA_PLUGINS set empty."),
+    ] = False,
 ) -> None:
     """Play table games by all their rules, thousands at a time: simulate, look up, watch, replay, play."""
+    if no_plugins:
+        # The variable, not a switch in this process: workers that it starts keep to it as well.
+        os.environ["LUDOTECA_PLUGINS"] = ""
 
 
 app.command()(simulate.simulate)
 app.command()(watch.watch)
 app.command()(play.play)
+app.command()(compare.compare)
 app.command()(odds.odds)
 app.command()(rows.rows)
 app.command()(rules.rules)
 app.command()(bots.bots)
+app.command()(hooks.hooks)
+app.command()(plugins.plugins)
 app.command()(replay.replay)
 app.add_typer(check.app, name="check")
 app.add_typer(new.app, name="new")

@@ -26,6 +26,8 @@ def bots(
 def bots_result(game: str | None = None) -> dict[str, Any]:
     """The document `bots`."""
     from ludoteca import games
+    from ludoteca.bots.load import options_of
+    from ludoteca.bots.registry import named_bots
     from ludoteca.documents import document
 
     names = games.NAMES if game is None else (games.game(game).name,)
@@ -33,5 +35,10 @@ def bots_result(game: str | None = None) -> dict[str, Any]:
         {"game": name, "name": bot, "doc": doc, "options": []}
         for name in names
         for bot, doc in games.game(name).bots()
+    ]
+    found += [
+        {"game": name, "name": bot.name, "doc": bot.doc, "options": options_of(bot.cls)}
+        for name in names
+        for bot in named_bots(name).values()
     ]
     return document("bots", game, {"bots": found})

@@ -1,8 +1,9 @@
 """Options that several commands share, each declared once."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -18,6 +19,20 @@ class Seating(StrEnum):
 
     rotate = "rotate"
     fixed = "fixed"
+
+
+class OnFault(StrEnum):
+    """What a bot's fault does."""
+
+    forfeit = "forfeit"
+    raise_ = "raise"
+
+
+class OnFailure(StrEnum):
+    """What a game does to the run in which a house rule fails."""
+
+    stop = "stop"
+    skip = "skip"
 
 
 class Lang(StrEnum):
@@ -40,7 +55,8 @@ Bots = Annotated[
     list[str],
     typer.Option(
         "--bot", metavar="SPEC",
-        help="Who sits down, in the order of the seats: [COUNTx][LABEL=]NAME[:key=value]. Repeat it.",
+        help="Who sits down, in the order of the seats: [COUNTx][LABEL=]WHICH[:key=value], WHICH being a "
+        "bot's name, FILE.py:Class or package.module:Class. Repeat it.",
         show_default=False,
     ),
 ]  # fmt: skip
@@ -69,6 +85,14 @@ Threads = Annotated[
         help="Cores to use; all when not given. The result is the same.",
     ),
 ]  # fmt: skip
+OnFaultOption = Annotated[
+    OnFault,
+    typer.Option(
+        "--on-fault",
+        help="Whether the seat of a bot that fails plays a default from then on, ranked last, or the run "
+        "stops.",
+    ),
+]
 Preset = Annotated[
     str | None,
     typer.Option(
@@ -81,10 +105,30 @@ RulesFile = Annotated[
         "--rules", metavar="FILE", help="A rules file (TOML), on top of the preset.", show_default=False
     ),
 ]
+HouseRules = Annotated[
+    list[str],
+    typer.Option(
+        "--house-rule", metavar="SPEC", show_default=False,
+        help="A house rule, on top of preset and rules file: NAME[:key=value] or FILE.py:Class. Repeat it.",
+    ),
+]  # fmt: skip
 Set = Annotated[
     list[str],
     typer.Option(
         "--set", metavar="KEY=VALUE", help="One setting, on top of all else. Repeat it.", show_default=False
+    ),
+]
+Questions = Annotated[
+    str | None,
+    typer.Option(
+        "--questions", metavar="PACK", show_default=False,
+        help="The question pack, a folder or a shipped one's name, where real questions are asked (riket).",
+    ),
+]  # fmt: skip
+OnFailureOption = Annotated[
+    OnFailure,
+    typer.Option(
+        "--on-failure", help="Whether a house rule that fails stops the run, or its game is skipped."
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of a table.")]
@@ -101,6 +145,22 @@ def draw_seed(seed: int | None) -> int:
     drawn = draw()
     say(f"seed {drawn}")
     return drawn
+
+
+def asking(game: str, questions: str | None) -> Mapping[str, Any] | None:
+    """What `--questions` changes of a game's settings by itself: it puts questions."""
+    from ludoteca.games import game as find_game
+
+    return None if questions is None else find_game(game).asks
+
+
+def say_language(header: Mapping[str, str], lang: str) -> None:
+    """Tell where the pack has no questions in the language that was asked for."""
+    from ludoteca.cli.output import say
+
+    pack, language = header["pack"], header["language"]
+    if language != lang:
+        say(f"the pack {pack} has no questions in `{lang}`: they are asked in `{language}`")
 
 
 def table_format(path: Path | None) -> str | None:
@@ -166,11 +226,11 @@ def table_of(game: str, specs: list[str], seats: int | None) -> list[str]:
     return [f"{info.default_seats if seats is None else seats}xgreedy"]
 
 
-def check_entries(game: str, specs: list[str], seats: int | None) -> None:
-    """Refuse, before anything is played, bots that a table of native bots cannot seat."""
-    from ludoteca.bots.spec import native_entries
+def check_entries(game: str, specs: list[str], seats: int | None) -> bool:
+    """Refuse, before anything is played, bots that cannot sit down; whether any of them is a Python bot."""
+    from ludoteca.bots.seating import entries_of
     from ludoteca.games import game as find_game
 
-    info = find_game(game)
-    entries = native_entries(specs, [name for name, _ in info.bots()], game=info.name)
+    entries = entries_of(specs, find_game(game))
     check_seats(game, seats, len(entries))
+    return any(entry.is_python for entry in entries)

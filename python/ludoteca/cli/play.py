@@ -20,6 +20,7 @@ def play(
     first_game: options.FirstGame = 0,
     preset: options.Preset = None,
     rules: options.RulesFile = None,
+    house_rule: options.HouseRules = [],  # noqa: B006
     set_: options.Set = [],  # noqa: B006
     minutes: Annotated[
         int | None,
@@ -27,6 +28,7 @@ def play(
             metavar="N", min=1, help="Time of the game, where the ending is by clock.", show_default=False
         ),
     ] = None,
+    questions: options.Questions = None,
     records: Annotated[
         Path | None,
         typer.Option(
@@ -38,8 +40,9 @@ def play(
     """Play a game in this terminal.
 
     People sit down as --bot human, or --bot NAME=human; without --bot one person plays three greedy bots.
-    Choices are numbered, ? explains them. Two people at one terminal never see each other's screen. The same
-    seed is the same luck.
+    Choices are numbered, ? explains them. Two people at one terminal never see each other's screen where
+    something is hidden. The same seed is the same luck. Riket asks real questions, in the language of --lang
+    if the pack has it, and answers are typed; --set answers=knowledge has them drawn.
     """
     code = play_game(
         game,
@@ -49,8 +52,10 @@ def play(
         first_game,
         preset,
         rules,
+        house_rule,
         set_,
         minutes,
+        questions,
         records,
         lang.value,
     )
@@ -66,32 +71,38 @@ def play_game(
     game_number: int,
     preset: str | None,
     rules_file: Any,
+    house_rules: Sequence[str],
     settings: Sequence[str],
     minutes: int | None,
+    questions: str | None,
     records: Path | None,
     lang: str,
 ) -> int:
     """Play a game at this process's terminal and return the exit code."""
     from ludoteca._files import place
-    from ludoteca.bots.spec import native_entries
+    from ludoteca.bots.seating import entries_of
     from ludoteca.errors import RulesError, SpecError
     from ludoteca.games import game as find_game
     from ludoteca.play.game import Game
+    from ludoteca.play.open_game import OpenGame
     from ludoteca.play.terminal import EndOfInput, Terminal
     from ludoteca.rules import effective_rules
 
     info = find_game(game)
-    effective = effective_rules(game, preset=preset, file=rules_file, settings=settings)
+    effective = effective_rules(
+        game, preset=preset, file=rules_file, house_rules=house_rules, settings=settings, command=info.asks
+    )
     sitting = info.default_seats if seats is None else seats
     options.check_seat_count(info, sitting)
     specs = list(bots) or ["human", f"{sitting - 1}xgreedy"]
-    entries = native_entries(specs, [name for name, _ in info.bots()], game=info.name, human=True)
+    entries = [entry.spec for entry in entries_of(specs, info, human=True)]
     options.check_seats(game, seats, len(entries))
     if not any(entry.kind == "human" for entry in entries):
         raise SpecError("nobody plays: at least one --bot human; `ludoteca watch` shows a game of bots")
-    if refused := info.refusal(effective.rules):
-        raise RulesError(refused)
+    pack = info.pack(effective.rules, questions)
     by_clock = info.asks_clock(effective.rules)
+    if by_clock and minutes is None:
+        minutes = next((m for rule in effective.house_rules if (m := rule.rule.clock()) is not None), None)
     if by_clock and minutes is None:
         raise RulesError("this game ends by the clock: say with --minutes how long it is")
     if minutes is not None and not by_clock:
@@ -107,10 +118,19 @@ def play_game(
 
     terminal = Terminal(sys.stdin, sys.stdout)
     try:
-        table = Game(
-            terminal, info, effective.rules, entries, seed=seed, game_number=game_number, lang=lang,
-            answer=answer if by_clock else None,
-        )  # fmt: skip
+        table: Game
+        if pack is None:
+            table = Game(
+                terminal, info, effective, entries, seed=seed, game_number=game_number, lang=lang,
+                answer=answer if by_clock else None,
+            )  # fmt: skip
+        else:
+            quiz = info.quiz(effective.rules, pack, seed=seed, game_number=game_number, lang=lang)
+            options.say_language(quiz.header, lang)
+            table = OpenGame(
+                terminal, info, effective, entries, seed=seed, game_number=game_number, lang=lang,
+                quiz=quiz,
+            )  # fmt: skip
         table.play()
     except EndOfInput:
         say(f"the game stops here: nobody is typing any more (seed {seed})")
@@ -120,4 +140,5 @@ def play_game(
         return 130
     if records is not None:
         table.write_record(records)
+    table.show_observers()
     return 0

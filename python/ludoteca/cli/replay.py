@@ -27,35 +27,53 @@ def replay(
             metavar="S", min=0, help="Show only what this seat saw and could do.", show_default=False
         ),
     ] = None,
+    questions: options.Questions = None,
+    ask: Annotated[
+        str | None,
+        typer.Option(metavar="SPEC", help="Ask a bot what it would do at decision K.", show_default=False),
+    ] = None,
+    house_rule: options.HouseRules = [],  # noqa: B006 (typer reads it, nothing changes it)
+    unchecked: Annotated[
+        bool,
+        typer.Option("--unchecked", help="Show it without its house rules, as it is written and unchecked."),
+    ] = False,
     json: options.Json = False,
     lang: options.LangOption = options.Lang.en,
 ) -> None:
     """Show a recorded game again.
 
-    The game is checked against its hashes first. Shows all of it, or the table before decision K. Needs no
-    random generator: what chance said is in the file. Decisions count from 0.
+    The game is checked first, against its hashes and by its house rules, which must be installed here in the
+    same version or be named as files. Shows all of it, or the table before decision K. Needs no random
+    generator: what chance said is in the file. Decisions count from 0.
+
+    --ask seats a bot, native or Python, where the decision is due, tells it what that seat was told so far,
+    and prints its choice beside the recorded one.
     """
+    from ludoteca import records
     from ludoteca.play.style import style_for
 
-    record = find_record(file, game)
-    record.verify()
+    stored = records.read(file)
+    record = find_record(stored, file, game)
+    if not unchecked:
+        stored.check_with(house_rule).verify(record)
     check_place(record, at, seat)
+    asked = None if ask is None else asked_at(record, at, seat, ask)
     if json:
-        show_json(replay_document(record, at, seat))
+        show_json(replay_document(record, at, seat, asked))
     elif at is None:
-        for line in whole_game(record, seat, lang.value, terminal_width(), style_for(sys.stdout)):
+        width, style = terminal_width(), style_for(sys.stdout)
+        for line in whole_game(record, seat, lang.value, width, style, questions):
             show(line)
     else:
-        show(one_place(record, at, seat, lang.value, terminal_width(), style_for(sys.stdout)))
+        show(one_place(record, at, seat, lang.value, terminal_width(), style_for(sys.stdout), asked))
 
 
-def find_record(file: Path, number: int) -> Any:
+def find_record(records: Any, file: Path, number: int) -> Any:
     """The record of a game's number. Raises SpecError if the file does not have it."""
-    from ludoteca import records
     from ludoteca.errors import SpecError
 
     numbers = []
-    for record in records.read(file):
+    for record in records:
         if record.game_number == number:
             return record
         numbers.append(record.game_number)
@@ -75,7 +93,43 @@ def check_place(record: Any, at: int | None, seat: int | None) -> None:
         raise SpecError(f"--seat {seat}: the game has seats 0 to {len(record.seats) - 1}")
 
 
-def replay_document(record: Any, at: int | None, seat: int | None) -> dict[str, Any]:
+def asked_at(record: Any, at: int | None, seat: int | None, spec: str) -> Any:
+    """What a bot would do at a decision, in the seat whose decision it is.
+
+    Raises SpecError where nobody can be asked, BotFault for whatever the bot does wrong.
+    """
+    from ludoteca.bots.byhand import ByHand, seat_by_hand
+    from ludoteca.bots.seating import entries_of
+    from ludoteca.errors import SpecError
+    from ludoteca.games import game as find_game
+
+    info = find_game(record.game)
+    entries = entries_of([spec], info)
+    if at is None:
+        raise SpecError("--ask needs --at K: the decision to ask about")
+    state = record.state_at(at)
+    if state.is_terminal:
+        raise SpecError(f"--ask at {at}: the game is over, nobody is to act")
+    if seat is not None and seat != state.current_seat:
+        raise SpecError(f"--ask at {at}: seat {state.current_seat} is to act, not {seat}")
+    if len(entries) != 1:
+        raise SpecError(f"--ask {spec}: expected one bot")
+    bot = seat_by_hand(
+        entries[0], info, record.rules, seed=record.seed, game_number=record.game_number,
+        seat=state.current_seat, seats=len(record.seats),
+    )  # fmt: skip
+    if isinstance(bot, ByHand):
+        for event in record.setup_events():
+            bot.event(event)
+        for number, step in enumerate(record):
+            if number == at:
+                break
+            for event in step.events:
+                bot.event(event)
+    return bot.choose(state.view(state.current_seat), state.legal_actions())
+
+
+def replay_document(record: Any, at: int | None, seat: int | None, asked: Any = None) -> dict[str, Any]:
     """The document `replay`: the position, or a seat's view, before decision `at` or at the end."""
     from ludoteca.documents import document
 
@@ -91,7 +145,12 @@ def replay_document(record: Any, at: int | None, seat: int | None) -> dict[str, 
     if seat is None or seat == state.current_seat:
         legal = [entry(first, last) for first, last in state.legal_actions().ranges()]
         action = _action_at(record, step)
-    own |= {**shown, "legal": legal, "action": str(action) if action is not None else None, "asked": None}
+    own |= {
+        **shown,
+        "legal": legal,
+        "action": str(action) if action is not None else None,
+        "asked": str(asked) if asked is not None else None,
+    }
     return document("replay", record.game, own, rules=record.rules, seed=record.seed)
 
 
@@ -103,22 +162,26 @@ def entry(first: Any, last: Any) -> list[Any]:
     return [text.rsplit(" ", 1)[0], first.number, last.number]
 
 
-def whole_game(record: Any, seat: int | None, lang: str, width: int, style: Any) -> Any:
+def whole_game(
+    record: Any, seat: int | None, lang: str, width: int, style: Any, pack: str | None = None
+) -> Any:
     """The lines of the whole game and the table at its end."""
     from ludoteca.games import game as find_game
     from ludoteca.play.transcript import passages
 
     info = find_game(record.game)
     names = seat_names(record)
-    for passage in passages(record, info, lang=lang, seat=seat, names=names):
+    for passage in passages(record, info, lang=lang, seat=seat, names=names, pack=pack):
         yield f"{info.round[1]} {passage.round}, turn {passage.turn}" if passage.turn else "set-up"
         yield from passage.lines
     yield ""
     yield _table(record.state_at(len(record)), seat, info, lang, width, style, names)
 
 
-def one_place(record: Any, at: int, seat: int | None, lang: str, width: int, style: Any) -> str:
-    """The table before one decision, what could be done and what was."""
+def one_place(
+    record: Any, at: int, seat: int | None, lang: str, width: int, style: Any, asked: Any = None
+) -> str:
+    """The table before one decision, what could be done, what was, and what a bot that was asked would do."""
     from ludoteca.games import game as find_game
 
     info = find_game(record.game)
@@ -133,6 +196,9 @@ def one_place(record: Any, at: int, seat: int | None, lang: str, width: int, sty
         ]
         action = _action_at(record, at)
         lines += ["", f"did: {info.describe(str(action), lang)} ({action})"]
+        if asked is not None:
+            same = ", the same" if asked == action else ""
+            lines += [f"asked: {info.describe(str(asked), lang)} ({asked}){same}"]
     return "\n".join(lines)
 
 

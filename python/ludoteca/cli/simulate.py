@@ -1,5 +1,6 @@
 """`ludoteca simulate GAME`: many games of bots, and what they came to."""
 
+from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -8,6 +9,7 @@ import typer
 from ludoteca.cli import options
 from ludoteca.cli.output import columns, progress, say, show, show_json
 
+FAILED = 1
 INTERRUPTED = 130
 
 
@@ -22,7 +24,11 @@ def simulate(
     threads: options.Threads = None,
     preset: options.Preset = None,
     rules: options.RulesFile = None,
+    house_rule: options.HouseRules = [],  # noqa: B006
     set_: options.Set = [],  # noqa: B006
+    questions: options.Questions = None,
+    on_fault: options.OnFaultOption = options.OnFault.forfeit,
+    on_failure: options.OnFailureOption = options.OnFailure.stop,
     records: Annotated[
         Path | None,
         typer.Option(
@@ -43,22 +49,37 @@ def simulate(
 
     A share is followed by its 95 % interval. Game I depends on the seed and I alone: the result is the same
     for any number of threads. Ctrl-C prints the games finished so far.
+
+    A Python bot that raises or chooses what is not legal forfeits its seat: it plays a default from then on
+    and is ranked below all others. Its first fault is shown in full, the rest are counted. Tables with Python
+    bots use processes instead of threads.
     """
-    from ludoteca.errors import Interrupted
+    from ludoteca.errors import BotFault, HookError, Interrupted
 
     options.table_format(table)
     options.check_outputs(table, records)
     request = {
         "game": game, "bots": bot, "seats": seats, "games": games, "first_game": first_game, "seed": seed,
-        "seating": seating.value, "threads": threads, "preset": preset, "rules_file": rules, "settings": set_,
-        "records": records,
+        "seating": seating.value, "threads": threads, "preset": preset, "rules_file": rules,
+        "house_rules": house_rule, "settings": set_, "questions": questions, "on_fault": on_fault.value,
+        "on_failure": on_failure.value, "records": records,
     }  # fmt: skip
+    stopped: BotFault | None = None
+    failed: HookError | None = None
     try:
         result = simulated(**request)  # type: ignore[arg-type]
+    except HookError as error:
+        if error.result is None or error.result.games == 0:
+            raise
+        failed, result = error, error.result
     except Interrupted as interrupted:
         if interrupted.result is None:
             raise
         result = interrupted.result
+    except BotFault as fault:
+        if fault.result is None:
+            raise
+        result, stopped = fault.result, fault
     if table is not None:
         write_table(table, result)
     document = result.to_dict()
@@ -69,6 +90,15 @@ def simulate(
     timing = document["timing"]
     if not json:
         say(speed(timing))
+    if result.path["hooks"]:
+        say(result.path["why"])
+    if failed is not None:
+        say(f"error: {failed}")
+        say(f"{result.games} of {games} games were finished before")
+        raise typer.Exit(FAILED)
+    if stopped is not None:
+        say(f"stopped after {result.games} of {games} games by a fault of {stopped}")
+        raise typer.Exit(1)
     if result.interrupted:
         say(f"interrupted: {result.games} of {games} games were finished")
         raise typer.Exit(INTERRUPTED)
@@ -85,30 +115,52 @@ def simulated(
     threads: int | None,
     preset: str | None,
     rules_file: Path | None,
+    house_rules: list[str],
     settings: list[str],
+    questions: str | None,
+    on_fault: str,
+    on_failure: str,
     records: Path | None,
 ) -> Any:
     """Play the games, with a progress bar where stderr is a terminal, and return the result."""
     import ludoteca
     from ludoteca.rules import effective_rules
 
-    effective = effective_rules(game, preset=preset, file=rules_file, settings=settings)
+    command = options.asking(game, questions)
+    effective = effective_rules(
+        game, preset=preset, file=rules_file, house_rules=house_rules, settings=settings, command=command
+    )
     specs = options.table_of(game, bots, seats)
-    options.check_entries(game, specs, seats)
-    seed = options.draw_seed(seed)
+    python = options.check_entries(game, specs, seats)
+    request: dict[str, Any] = {
+        "bots": specs,
+        "games": games,
+        "seed": options.draw_seed(seed),
+        "rules": effective,
+        "seating": seating,
+        "first_game": first_game,
+        "records": records,
+        "on_fault": on_fault,
+        "on_failure": on_failure,
+        "questions": questions,
+    }
+    # House rules look on in one place, and their functions are not sent to other processes.
+    processes = processes_for(games, threads) if python and not effective.house_rules else 1
     with progress(game, games) as tick:
-        return ludoteca.simulate(
-            game,
-            bots=specs,
-            games=games,
-            seed=seed,
-            rules=effective.rules,
-            seating=seating,
-            first_game=first_game,
-            threads=threads,
-            records=records,
-            progress=tick,
-        )
+        if processes > 1:
+            from ludoteca.workers import simulate_in_processes
+
+            return simulate_in_processes(game, processes=processes, progress=tick, **request)
+        return ludoteca.simulate(game, threads=threads, progress=tick, **request)
+
+
+def processes_for(games: int, threads: int | None) -> int:
+    """How many processes a table with Python bots is worth: as asked for, else one a core and for few games
+    one, since starting one takes as long as some games.
+    """
+    from ludoteca.simulation import available_cores
+
+    return min(games, threads) if threads is not None else min(available_cores(), -(-games // 100))
 
 
 def simulation_table(document: dict[str, Any]) -> list[str]:
@@ -121,21 +173,26 @@ def simulation_table(document: dict[str, Any]) -> list[str]:
         f"{document['game']}, {document['games']} games{numbers}, {document['seats']} seats "
         f"({document['seating']}), seed {document['seed']}",
         f"rules {rules['preset']}{changed}",
+        *(f"house rule {rule_text(rule)}" for rule in rules["house_rules"]),
         "",
     ]
     heads = ["won", "95 %", "rank score", "95 %", "points", "95 %"]
     rows = [["entry", "bot", *heads]]
     rows += [[str(b["entry"]), b["name"], *_cells(b)] for b in document["bots"]]
-    lines.append(columns(rows, right=(0, 2, 4, 6)))
+    if any(b["faults"] for b in document["bots"]):
+        rows[0].append("faults")
+        for row, b in zip(rows[1:], document["bots"], strict=True):
+            row.append(str(b["faults"]))
+    lines.append(columns(rows, right=(0, 2, 4, 6, 8)))
     rows = [["turn order", *heads]]
     rows += [[str(s["turn_position"] + 1), *_cells(s)] for s in document["by_seat"]]
     lines += ["", columns(rows, right=(0, 1, 3, 5)), ""]
-    if groups := document["groups"]:
-        names = [key for key in groups[0] if key != "points"]
-        rows = [[*(name.replace("_", " ") for name in names), "points", "95 %"]]
+    for keys, members in groupby(document["groups"], key=tuple):
+        *names, measure = keys
+        rows = [[*(name.replace("_", " ") for name in keys), "95 %"]]
         rows += [
-            [*(str(g[name]) for name in names), _number(g["points"], 1, 1), _range(g["points"], 1, 1)]
-            for g in groups
+            [*(str(g[name]) for name in names), _number(g[measure], 1, 2), _range(g[measure], 1, 2)]
+            for g in members
         ]
         lines += [columns(rows, right=(len(names) - 1, len(names))), ""]
     rows = [["ended by", "games", "share", "95 %"]]
@@ -148,6 +205,11 @@ def simulation_table(document: dict[str, Any]) -> list[str]:
     if document["failure"]:
         lines += ["", f"FAILED: {document['failure']}"]
     return lines
+
+
+def rule_text(rule: dict[str, Any]) -> str:
+    """A house rule of a document in a line: name, version, options."""
+    return " ".join([rule["name"], rule["version"], *(f"{k}={v}" for k, v in rule["options"].items())])
 
 
 def speed(timing: dict[str, Any]) -> str:

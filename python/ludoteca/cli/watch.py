@@ -19,7 +19,9 @@ def watch(
     seating: options.SeatingOption = options.Seating.rotate,
     preset: options.Preset = None,
     rules: options.RulesFile = None,
+    house_rule: options.HouseRules = [],  # noqa: B006
     set_: options.Set = [],  # noqa: B006
+    questions: options.Questions = None,
     lang: options.LangOption = options.Lang.en,
 ) -> None:
     """Watch one game of bots, turn by turn.
@@ -30,7 +32,17 @@ def watch(
     from ludoteca.play.style import style_for
 
     record = watched_record(
-        game, bot, seats, first_game, options.draw_seed(seed), seating.value, preset, rules, set_
+        game,
+        bot,
+        seats,
+        first_game,
+        options.draw_seed(seed),
+        seating.value,
+        preset,
+        rules,
+        house_rule,
+        set_,
+        questions,
     )
     pager = Pager(sys.stdin.isatty() and sys.stdout.isatty()) if sys.stdin and sys.stdout else Pager(False)
     for text, turn_ends, round_ends in scenes(record, lang.value, terminal_width(), style_for(sys.stdout)):
@@ -48,13 +60,18 @@ def watched_record(
     seating: str,
     preset: str | None,
     rules_file: Any,
+    house_rules: list[str],
     settings: list[str],
+    questions: str | None,
 ) -> Any:
     """Play one game of bots and return its record."""
     import ludoteca
     from ludoteca.rules import effective_rules
 
-    effective = effective_rules(game, preset=preset, file=rules_file, settings=settings)
+    command = options.asking(game, questions)
+    effective = effective_rules(
+        game, preset=preset, file=rules_file, house_rules=house_rules, settings=settings, command=command
+    )
     specs = options.table_of(game, bots, seats)
     options.check_entries(game, specs, seats)
     run = ludoteca.simulate(
@@ -64,7 +81,8 @@ def watched_record(
         first_game=first_game,
         seed=seed,
         seating=seating,
-        rules=effective.rules,
+        rules=effective,
+        questions=questions,
         records=True,
     )
     assert run.records is not None

@@ -1,5 +1,6 @@
 """One decision of one person: numbered choices, ranges asked as numbers, `?` explains. Knows no game."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -7,9 +8,11 @@ from typing import Any, Protocol
 from ludoteca.play.terminal import Terminal
 
 HELP = (
-    "Type a number, or the words of an action. ? explains what you can do, ? N explains choice N, "
-    "b shows the board."
+    "Type a number, or words of an action, as many as it takes to tell it from the others.\n"
+    "? explains what you can do, ? N explains choice N, b shows the board, Ctrl-C stops."
 )
+
+AGAIN = "Type a number, or ? for help."
 
 
 class Talk(Protocol):
@@ -59,11 +62,13 @@ def choose(terminal: Terminal, legal: Any, talk: Talk, board: Callable[[], str])
         words = answer.split()
         if not words:
             continue
-        if words[0] == "?":
+        if words[0].lower() in ("?", "h", "help"):
             show = _explain(terminal, choices, talk, words[1:])
-        elif answer in ("b", "board"):
+        elif answer.lower() in ("b", "board"):
             terminal.write(board())
             show = True
+        elif answer.lower() in ("q", "quit", "exit"):
+            terminal.tell("Press Ctrl-C to stop the game.")
         elif answer.isascii() and answer.isdigit():
             at = int(answer) - 1
             if not 0 <= at < len(choices):
@@ -74,7 +79,7 @@ def choose(terminal: Terminal, legal: Any, talk: Talk, board: Callable[[], str])
                 return action
             show = True
         else:
-            action = _typed(terminal, answer, legal, type(choices[0].first))
+            action = _typed(terminal, answer, choices, legal, talk)
             if action is not None:
                 return action
 
@@ -93,12 +98,12 @@ def _list(terminal: Terminal, choices: Sequence[Choice], talk: Talk) -> None:
 def _explain(terminal: Terminal, choices: Sequence[Choice], talk: Talk, words: Sequence[str]) -> bool:
     """Explain the decision or one choice; says whether to list the choices again."""
     if not words:
-        terminal.write(talk.help())
-        terminal.write(HELP)
+        terminal.tell(talk.help())
+        terminal.tell(HELP)
         return True
     if words[0].isascii() and words[0].isdigit() and 1 <= int(words[0]) <= len(choices):
         choice = choices[int(words[0]) - 1]
-        terminal.write(talk.explain(choice.first, choice.last))
+        terminal.tell(talk.explain(choice.first, choice.last))
     else:
         terminal.write(f"There is no choice {words[0]}: type ? and 1 to {len(choices)}.")
     return False
@@ -115,23 +120,48 @@ def _with_number(terminal: Terminal, choice: Choice, legal: Any, talk: Talk) -> 
         if not answer:
             return None
         if answer == "?":
-            terminal.write(talk.explain(choice.first, choice.last))
+            terminal.tell(talk.explain(choice.first, choice.last))
         elif answer.isascii() and answer.isdigit() and low <= int(answer) <= high:
             return legal[place + int(answer) - low]
         else:
             terminal.write(f"{answer} is not a number from {low} to {high}.")
 
 
-def _typed(terminal: Terminal, text: str, legal: Any, actions: Any) -> Any:
-    """The legal action that a text stands for, or None."""
+def _typed(terminal: Terminal, text: str, choices: Sequence[Choice], legal: Any, talk: Talk) -> Any:
+    """The legal action that a text stands for, exactly or as words of one choice; None if there is none."""
     from ludoteca.errors import LudotecaError
 
+    fault = None
     try:
-        action = actions.parse(text)
+        action = type(choices[0].first).parse(text)
+        if action in legal:
+            return action
     except LudotecaError as error:
-        terminal.write(f"{error}. Type a number, or ? for help.")
-        return None
-    if action in legal:
-        return action
-    terminal.write(f"`{text}` is not allowed now. Type a number, or ? for help.")
+        fault = str(error)
+    meant = [i for i, c in enumerate(choices) if _fits(text, talk.entry(c.first, c.last))]
+    if len(meant) == 1:
+        return _with_number(terminal, choices[meant[0]], legal, talk)
+    if meant:
+        numbers = ", ".join(str(i + 1) for i in meant)
+        terminal.tell(f"`{text}` fits more than one choice: {numbers}. {AGAIN}")
+    elif fault is None:
+        terminal.tell(f"`{text}` is not allowed now. {AGAIN}")
+    else:
+        terminal.tell(f"{fault}{'' if fault.endswith('?') else '.'} {AGAIN}")
     return None
+
+
+def _fits(text: str, entry: str) -> bool:
+    """Whether the words and numbers of a text are some of those of a choice, in order.
+
+    Numbers alone fit nothing, and what stands in brackets only explains the choice and does not count.
+
+    >>> _fits("red9 row 0", "play red 9 to row 0 (5 blue gems)")
+    True
+    """
+    wanted, said = _words(text), iter(_words(re.sub(r"\(.*?\)", "", entry)))
+    return any(map(str.isalpha, wanted)) and all(word in said for word in wanted)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[^\W\d_]+|\d+", text.lower())

@@ -5,6 +5,7 @@ import os
 import shutil
 from typing import TextIO
 
+from ludoteca.play.layout import wrap
 from ludoteca.play.style import Style, style_for
 
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
@@ -35,6 +36,11 @@ class Terminal:
         from ludoteca.cli.output import writable
 
         print(writable(text, self.target), file=self.target)
+
+    def tell(self, text: str) -> None:
+        """Write sentences, lines cut at spaces to the width."""
+        for line in text.splitlines():
+            self.write("\n".join(wrap(line, self.width)))
 
     def ask(self, prompt: str) -> str:
         """Write a prompt and read a line, stripped.

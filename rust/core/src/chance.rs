@@ -42,9 +42,36 @@ pub trait Ask: Copy + Debug {
     fn is_external(&self) -> bool {
         false
     }
+    /// What is put to whom, where somebody at the table has to answer: for those outside who ask or show it.
+    fn about(&self) -> Option<About> {
+        None
+    }
+    /// Whether these notes may stand beside an answer in a record: what was said before it was judged.
+    ///
+    /// # Errors
+    /// Says what is wrong with the first that may not.
+    fn check_notes(&self, _answer: u64, notes: &[String]) -> Result<(), String> {
+        match notes.first() {
+            None => Ok(()),
+            Some(_) => Err("nothing is said here".into()),
+        }
+    }
     /// Answers that lead to different states, with how many answers each stands for; `None` where they are too many to
     /// list.
     fn branches(&self) -> Option<Vec<(u64, u64)>>;
+}
+
+/// What is put to a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct About {
+    /// Who has to answer.
+    pub seat: Seat,
+    /// What is put, in the game's words and numbers.
+    pub item: String,
+    /// Who puts it.
+    pub reader: Seat,
+    /// Who may say something first.
+    pub helpers: SeatSet,
 }
 
 /// Why chance gave no answer.
@@ -75,6 +102,16 @@ pub enum ChanceError {
         count: usize,
         /// The first of them.
         first: String,
+    },
+    /// What was said does not belong to the outcome it stands beside.
+    #[error("note `{note}` does not belong to `{outcome}`: {reason}")]
+    Note {
+        /// The note.
+        note: String,
+        /// The outcome.
+        outcome: String,
+        /// Why not.
+        reason: String,
     },
     /// Nobody outside was asked.
     #[error(
@@ -113,12 +150,23 @@ pub trait ChanceSource {
     /// # Errors
     /// If the source has no fitting answer.
     fn draw<A: Ask>(&mut self, at: At, ask: &A) -> Result<u64, ChanceError>;
+
+    /// Takes what was said beside the last answer. Only records have a use for it.
+    #[inline(always)]
+    fn take_notes(&mut self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 impl<C: ChanceSource> ChanceSource for &mut C {
     #[inline(always)]
     fn draw<A: Ask>(&mut self, at: At, ask: &A) -> Result<u64, ChanceError> {
         (**self).draw(at, ask)
+    }
+
+    #[inline(always)]
+    fn take_notes(&mut self) -> Vec<String> {
+        (**self).take_notes()
     }
 }
 
@@ -313,6 +361,8 @@ pub struct ChanceOutcome {
     pub word: &'static str,
     /// Who may see the whole text.
     pub seen_by: SeatSet,
+    /// What was said before it, open to all.
+    pub notes: Vec<String>,
 }
 
 /// A source that writes down what another one answers.
@@ -349,6 +399,7 @@ impl<C: ChanceSource> ChanceSource for Noted<C> {
                 text: std::mem::take(&mut self.open),
                 word: ask.word(),
                 seen_by: ask.seen_by(),
+                notes: self.inner.take_notes(),
             });
         }
         Ok(answer)
@@ -397,6 +448,10 @@ impl Branching {
 
 impl ChanceSource for Branching {
     fn draw<A: Ask>(&mut self, _at: At, ask: &A) -> Result<u64, ChanceError> {
+        if ask.is_external() {
+            // Nobody knows with what probability somebody outside says what.
+            return Err(ChanceError::external(ask));
+        }
         if self.depth == self.path.len() {
             let branches = ask.branches().ok_or_else(|| ChanceError::TooMany {
                 word: ask.word(),

@@ -2,6 +2,7 @@
 
 use crate::chance::ChanceError;
 use crate::seat::Seat;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// Why a state refused to go on. The state is as it was.
@@ -53,7 +54,36 @@ pub struct HookError {
     pub hook: &'static str,
     /// What went wrong.
     pub message: String,
+    /// What it came of, if there is more to it than the message.
+    pub cause: Option<Cause>,
+    /// Whether a run is to end here whatever happens to failed games: it was stopped from outside, nothing failed.
+    pub stops: bool,
 }
+
+impl HookError {
+    /// An error of a rule in a hook.
+    pub fn new(rule: impl Into<String>, hook: &'static str, message: impl Into<String>) -> HookError {
+        HookError {
+            rule: rule.into(),
+            hook,
+            message: message.into(),
+            cause: None,
+            stops: false,
+        }
+    }
+}
+
+/// The error that another one came of, whatever it is. Equal to its copies only.
+#[derive(Clone, Debug)]
+pub struct Cause(pub Arc<dyn std::error::Error + Send + Sync>);
+
+impl PartialEq for Cause {
+    fn eq(&self, other: &Cause) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Cause {}
 
 /// Settings that cannot be used: every reason at once.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

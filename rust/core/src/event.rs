@@ -11,7 +11,8 @@ use crate::seat::{Seat, SeatSet};
 pub struct Event {
     /// Whose action it is; nobody's for chance and changed values.
     pub seat: Option<Seat>,
-    /// The whole text, with the record's mark: none for an action, `!` for chance, `~` for a changed value.
+    /// The whole text, with the record's mark: none for an action, `!` for chance, `"` for what was said, `~` for a changed
+    /// value.
     text: String,
     seen: Seen,
 }
@@ -26,13 +27,19 @@ impl Event {
         }
     }
 
-    /// An outcome of chance; those who may not see it get its word alone.
-    pub fn chance(outcome: &ChanceOutcome) -> Event {
-        Event {
+    /// An outcome of chance, of which those who may not see it get the word alone, and what was said before it.
+    pub fn chance(outcome: &ChanceOutcome) -> impl Iterator<Item = Event> {
+        let happened = Event {
             seat: None,
             text: format!("!{}", outcome.text),
             seen: Seen::Only(outcome.seen_by, Some(format!("!{}", outcome.word))),
-        }
+        };
+        let said = outcome.notes.iter().map(|note| Event {
+            seat: None,
+            text: format!("\"{note}"),
+            seen: Seen::All,
+        });
+        std::iter::once(happened).chain(said)
     }
 
     /// A value that a house rule changed.

@@ -6,10 +6,11 @@
 use crate::bot::Bot;
 use crate::chance::{Branching, ChanceSource};
 use crate::error::{ParseError, PlayError, PositionError, RulesError};
-use crate::hooks::{Hooks, Moment, NoHooks};
+use crate::hooks::{Hooks, Moment, NoHooks, RuleName};
 use crate::rng::Stream;
 use crate::seat::{Seat, SeatSet};
 use crate::settings::Settings;
+use crate::tally::Tally;
 use arrayvec::ArrayVec;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -28,6 +29,8 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
     const MAX_SEATS: u8;
     /// Number of the purpose under which a seat's bot gets its own seed.
     const BOT_PURPOSE: u8;
+    /// Number of the purpose under which house rules draw.
+    const HOOK_PURPOSE: u8;
     /// The phases a state can be in, as [`Game::phase`] names them.
     const PHASES: &'static [&'static str];
 
@@ -35,6 +38,8 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
     type Rules: Settings;
     /// What a seat brings along besides its bot (Riket: its knowledge).
     type SeatOption: Clone + Default + Debug + PartialEq + Send + Sync;
+    /// What else is counted by seat in a simulation; `()` where there is nothing.
+    type Tally: Tally<Self>;
     /// Everything, hidden things included.
     type State: Clone + PartialEq + Debug + Send + Sync;
     /// One decision of one seat.
@@ -89,6 +94,14 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
         Ok(())
     }
 
+    /// Says why a changed value cannot be used in this state; [`Moment::check`] has looked at its range before.
+    ///
+    /// # Errors
+    /// Names the value and what would be right.
+    fn check_moment(_state: &Self::State, _moment: &Self::Moment) -> Result<(), String> {
+        Ok(())
+    }
+
     /// The legal actions of the seat to act; none once the game is over.
     fn legal(state: &Self::State) -> Self::Legal<'_>;
     /// The seat to act; nobody once the game is over.
@@ -109,6 +122,11 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
     fn rules(state: &Self::State) -> &Self::Rules;
     /// What a seat may know.
     fn view(state: &Self::State, seat: Seat) -> Self::View<'_>;
+    /// What a seat that has forfeited does: the same for equal views. `legal` are the legal actions of the view's seat.
+    ///
+    /// # Panics
+    /// If there are no legal actions.
+    fn default_action(view: Self::View<'_>, legal: &Self::Legal<'_>) -> Self::Action;
     /// Whose view it is.
     fn viewer(view: Self::View<'_>) -> Seat;
     /// A world the seat thinks possible: a state with the same view, all that is hidden from the seat drawn anew as the
@@ -302,31 +320,43 @@ pub enum Seen {
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
 pub enum EndReason {
     /// Stopped at a documented cap; nobody won.
-    Unfinished = 0,
+    Unfinished,
     /// A house rule failed.
-    Failed = 1,
+    Failed,
     /// A secret objective was reached.
-    Objective = 2,
+    Objective,
     /// Points decided at an agreed end.
-    Points = 3,
+    Points,
     /// An elimination ended the game.
-    Elimination = 4,
+    Elimination,
     /// Only one player was left.
-    LastPlayer = 5,
+    LastPlayer,
     /// The treasures ran out.
-    TreasuresGone = 6,
+    TreasuresGone,
     /// All epochs were played.
-    EpochsPlayed = 7,
+    EpochsPlayed,
     /// A house rule ended the game.
-    HouseRule = 8,
+    HouseRule(RuleName),
 }
 
 impl EndReason {
-    /// All reasons, in the order of their numbers.
-    pub const ALL: [EndReason; 9] = [
+    /// The names of all reasons, in the order of their numbers; a house rule adds its own, `house_rule:NAME`.
+    pub const NAMES: [&'static str; 9] = [
+        "unfinished",
+        "failed",
+        "objective",
+        "points",
+        "elimination",
+        "last_player",
+        "treasures_gone",
+        "epochs_played",
+        "house_rule",
+    ];
+
+    /// The reasons that need no house rule, in the order of their numbers.
+    const OWN: [EndReason; 8] = [
         EndReason::Unfinished,
         EndReason::Failed,
         EndReason::Objective,
@@ -335,27 +365,36 @@ impl EndReason {
         EndReason::LastPlayer,
         EndReason::TreasuresGone,
         EndReason::EpochsPlayed,
-        EndReason::HouseRule,
     ];
+
+    /// The reason's number; all house rules have the same.
+    #[inline]
+    pub fn code(self) -> u8 {
+        match self {
+            EndReason::Unfinished => 0,
+            EndReason::Failed => 1,
+            EndReason::Objective => 2,
+            EndReason::Points => 3,
+            EndReason::Elimination => 4,
+            EndReason::LastPlayer => 5,
+            EndReason::TreasuresGone => 6,
+            EndReason::EpochsPlayed => 7,
+            EndReason::HouseRule(_) => 8,
+        }
+    }
 
     /// The reason's name.
     pub fn name(self) -> &'static str {
         match self {
-            EndReason::Unfinished => "unfinished",
-            EndReason::Failed => "failed",
-            EndReason::Objective => "objective",
-            EndReason::Points => "points",
-            EndReason::Elimination => "elimination",
-            EndReason::LastPlayer => "last_player",
-            EndReason::TreasuresGone => "treasures_gone",
-            EndReason::EpochsPlayed => "epochs_played",
-            EndReason::HouseRule => "house_rule",
+            EndReason::HouseRule(rule) => rule.end_reason(),
+            own => EndReason::NAMES[usize::from(own.code())],
         }
     }
 
     /// The reason of a name.
     pub fn from_name(name: &str) -> Option<EndReason> {
-        EndReason::ALL.into_iter().find(|r| r.name() == name)
+        let own = EndReason::OWN.into_iter().find(|reason| reason.name() == name);
+        own.or_else(|| RuleName::of_end_reason(name).map(EndReason::HouseRule))
     }
 }
 
@@ -385,6 +424,34 @@ impl Outcome {
                 (k - better - (tied + 1.0) / 2.0) / (k - 1.0)
             })
             .collect()
+    }
+
+    /// The outcome once some seats have forfeited: they share the place below all others, who are ranked among themselves.
+    /// Points stay. Where every seat has forfeited nobody is left to win, and the game is unfinished.
+    #[must_use]
+    pub fn with_forfeits(&self, forfeited: SeatSet) -> Outcome {
+        let seats = self.ranks.len() as u8;
+        let stays = |seat: usize| !forfeited.contains(Seat(seat as u8));
+        let left = (0..self.ranks.len()).filter(|&seat| stays(seat)).count();
+        if left == 0 && seats > 0 && self.end_reason != EndReason::Failed {
+            return Outcome {
+                ranks: std::iter::repeat_n(0, seats.into()).collect(),
+                end_reason: EndReason::Unfinished,
+                ..self.clone()
+            };
+        }
+        let rank = |(seat, &own): (usize, &u8)| match own {
+            0 => 0,
+            _ if stays(seat) => {
+                let better = |(other, &rank): (usize, &u8)| stays(other) && rank < own;
+                1 + self.ranks.iter().enumerate().filter(|&it| better(it)).count() as u8
+            }
+            _ => 1 + left as u8,
+        };
+        Outcome {
+            ranks: self.ranks.iter().enumerate().map(rank).collect(),
+            ..self.clone()
+        }
     }
 
     /// Whether the seat won or shares the win.
@@ -460,6 +527,57 @@ pub fn outcomes<G: Game>(state: &G::State, action: G::Action) -> Result<Vec<(f64
         found.push((chance.probability(), next));
         if !chance.advance() {
             return Ok(found);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ended(ranks: &[u8], end_reason: EndReason) -> Outcome {
+        Outcome {
+            ranks: ranks.iter().copied().collect(),
+            points: ranks.iter().map(|&rank| 10 * i32::from(rank)).collect(),
+            end_reason,
+        }
+    }
+
+    fn forfeits(ranks: &[u8], seats: &[u8]) -> Vec<u8> {
+        let outcome = ended(ranks, EndReason::Points);
+        let forfeited = seats
+            .iter()
+            .fold(SeatSet::NONE, |set, &seat| set.with(Seat(seat)));
+        let after = outcome.with_forfeits(forfeited);
+        assert_eq!(after.points, outcome.points, "points stay");
+        after.ranks.to_vec()
+    }
+
+    #[test]
+    fn a_forfeited_seat_is_below_all_others() {
+        assert_eq!(forfeits(&[1, 2, 3, 4], &[]), [1, 2, 3, 4]);
+        assert_eq!(forfeits(&[1, 2, 3, 4], &[0]), [4, 1, 2, 3]);
+        assert_eq!(forfeits(&[1, 2, 3, 4], &[0, 2]), [3, 1, 3, 2]);
+        assert_eq!(forfeits(&[1, 1, 3, 4], &[3, 2]), [1, 1, 3, 3]);
+        assert_eq!(forfeits(&[2, 1, 2, 4], &[1]), [1, 4, 1, 3]);
+        assert_eq!(forfeits(&[4, 1, 2, 3], &[1, 2, 3]), [1, 2, 2, 2]);
+    }
+
+    #[test]
+    fn where_all_forfeit_nobody_wins() {
+        let after = ended(&[1, 2, 3], EndReason::Points).with_forfeits(SeatSet::all(3));
+        assert_eq!(
+            (after.ranks.as_slice(), after.end_reason),
+            ([0; 3].as_slice(), EndReason::Unfinished)
+        );
+    }
+
+    #[test]
+    fn what_has_no_ranks_gets_none() {
+        for reason in [EndReason::Unfinished, EndReason::Failed] {
+            let outcome = ended(&[0, 0, 0], reason);
+            assert_eq!(outcome.with_forfeits(SeatSet::only(Seat(1))), outcome);
+            assert_eq!(outcome.with_forfeits(SeatSet::all(3)), outcome);
         }
     }
 }

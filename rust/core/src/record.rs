@@ -8,14 +8,14 @@ mod reader;
 mod recorder;
 mod steps;
 
-pub use header::{BotInfo, Header, HouseRuleInfo, SCHEMA};
+pub use header::{BotInfo, Header, HouseRuleInfo, QuestionsInfo, SCHEMA};
 pub use line::{GameRecord, end_line};
 pub use reader::{Read, Reader};
 pub use recorder::{Changes, NotedHooks, Recorder, StateHash};
 pub use steps::{Step, Steps};
 
 use crate::chance::ChanceError;
-use crate::error::RulesError;
+use crate::error::{HookError, RulesError};
 use std::fmt;
 use thiserror::Error;
 
@@ -128,6 +128,22 @@ pub enum RecordProblem {
         /// What was found and what would be right.
         reason: String,
     },
+    /// A house rule is not there to be asked again.
+    #[error("house rule `{name}` {version} is needed to check this record (to see it, none is): {found}")]
+    MissingRule {
+        /// Its name.
+        name: String,
+        /// Its version.
+        version: String,
+        /// What there is instead.
+        found: String,
+    },
+    /// A house rule failed when it was asked again, or what it is recorded to have changed cannot be.
+    #[error(transparent)]
+    HouseRule(HookError),
+    /// The check was stopped from outside.
+    #[error("stopped: {0}")]
+    Stopped(HookError),
     /// A step is missing, superfluous or not what the rules say.
     #[error("`{found}`: {reason}")]
     Step {

@@ -6,10 +6,11 @@
 //! Knows nothing about files. A record is played by the same [`Table`] that wrote it, so that whatever the engine writes
 //! can be read, and what it reads is written again and compared.
 
-use crate::chance::{Noted, Scripted};
+use crate::chance::{Ask, At, ChanceError, ChanceSource, Noted, Scripted};
 use crate::error::{HookError, PlayError};
 use crate::event::Event;
-use crate::game::{EndReason, Game, Outcome, SetupError, check};
+use crate::fault::forfeited;
+use crate::game::{EndReason, Game, Legal, Outcome, SetupError, check};
 use crate::hooks::{Hooks, Moment};
 use crate::record::{GameRecord, NotedHooks, RecordError, RecordProblem, Recorder, Step};
 use crate::seat::Seat;
@@ -28,14 +29,17 @@ pub struct Played<A> {
     pub action: A,
 }
 
-/// A record that is being played again.
+/// A record that is being played again, with what house rules changed as `H` says: as it is recorded, or as the rules
+/// themselves have it.
 #[derive(Clone, Debug)]
-pub struct Replay<G: Game> {
+pub struct Replay<G: Game, H = Recorded> {
     rules: G::Rules,
     seats: Vec<G::SeatOption>,
     record: Arc<GameRecord>,
     events: bool,
-    table: Opened<G>,
+    table: Opened<G, H>,
+    /// The house rules as they were before the game.
+    hooks: H,
     /// How many bytes of the record's steps were read.
     read: usize,
     step: usize,
@@ -43,7 +47,7 @@ pub struct Replay<G: Game> {
 }
 
 impl<G: Game> Replay<G> {
-    /// Sets the game up. `entries` is what each entry's seat brings along, see [`crate::record::Header::seat_options`].
+    /// Sets the game up. What house rules changed is taken as it is recorded. `entries` is what each entry's seat brings along, see [`crate::record::Header::seat_options`].
     ///
     /// # Errors
     /// If the set-up cannot have been as it is recorded.
@@ -52,7 +56,7 @@ impl<G: Game> Replay<G> {
         entries: &[G::SeatOption],
         record: Arc<GameRecord>,
     ) -> Result<Replay<G>, RecordError> {
-        Replay::open(rules, entries, record, false)
+        Replay::open(rules, entries, record, Recorded::default(), false)
     }
 
     /// As [`Replay::new`], and tells what each seat saw.
@@ -64,15 +68,34 @@ impl<G: Game> Replay<G> {
         entries: &[G::SeatOption],
         record: Arc<GameRecord>,
     ) -> Result<Replay<G>, RecordError> {
-        Replay::open(rules, entries, record, true)
+        Replay::open(rules, entries, record, Recorded::default(), true)
     }
+}
 
+impl<G: Game, H: Hooks<G> + Clone> Replay<G, Asked<H>> {
+    /// As [`Replay::new`], but the house rules are asked again: a change that they would not make is an error, as is one
+    /// that is missing.
+    ///
+    /// # Errors
+    /// As [`Replay::new`].
+    pub fn with_hooks(
+        rules: &G::Rules,
+        entries: &[G::SeatOption],
+        record: Arc<GameRecord>,
+        hooks: H,
+    ) -> Result<Self, RecordError> {
+        Replay::open(rules, entries, record, Asked(hooks), false)
+    }
+}
+
+impl<G: Game, H: ReplayHooks<G>> Replay<G, H> {
     fn open(
         rules: &G::Rules,
         entries: &[G::SeatOption],
         record: Arc<GameRecord>,
+        hooks: H,
         events: bool,
-    ) -> Result<Replay<G>, RecordError> {
+    ) -> Result<Self, RecordError> {
         let options = record
             .seats
             .iter()
@@ -88,13 +111,15 @@ impl<G: Game> Replay<G> {
                 },
             ));
         };
-        let table = set_up(rules, &seats, &record, events).map_err(|problem| at(&record, None, problem))?;
+        let table = set_up(rules, &seats, &record, hooks.clone(), events)
+            .map_err(|problem| at(&record, None, problem))?;
         let mut replay = Replay {
             rules: rules.clone(),
             seats,
             record,
             events,
             table,
+            hooks,
             read: 0,
             step: 0,
             broken: None,
@@ -155,7 +180,13 @@ impl<G: Game> Replay<G> {
     /// As [`Replay::advance`], or if the record has no such step.
     pub fn state_at(&mut self, step: usize) -> Result<&G::State, RecordError> {
         if step < self.step {
-            let open = set_up(&self.rules, &self.seats, &self.record, self.events);
+            let open = set_up(
+                &self.rules,
+                &self.seats,
+                &self.record,
+                self.hooks.clone(),
+                self.events,
+            );
             self.table = open.map_err(|problem| at(&self.record, None, problem))?;
             (self.read, self.step, self.broken) = (0, 0, None);
             self.compare()
@@ -211,11 +242,34 @@ impl<G: Game> Replay<G> {
             .map_err(|error: crate::error::ParseError| misfit(error.message))?;
         check::<G>(&self.table.state, action).map_err(|error| misfit(error.to_string()))?;
         let seat = G::current_seat(&self.table.state).expect("something is legal");
+        let due = self.default_of(seat).filter(|&default| default != action);
+        if let Some(default) = due {
+            return Err(misfit(format!(
+                "seat {seat} has forfeited and plays its default, `{default}`"
+            )));
+        }
         Ok(Some(Played {
             step: self.step,
             seat,
             action,
         }))
+    }
+
+    /// What a seat has to do once it has forfeited.
+    fn default_of(&self, seat: Seat) -> Option<G::Action> {
+        let forfeits = &self.record.forfeits;
+        if !forfeits
+            .iter()
+            .any(|forfeit| forfeit.seat == seat && forfeit.step <= self.step)
+        {
+            return None;
+        }
+        let (state, legal) = (&self.table.state, G::legal(&self.table.state));
+        Some(
+            legal
+                .forced()
+                .unwrap_or_else(|| G::default_action(G::view(state, seat), &legal)),
+        )
     }
 
     fn play(&mut self) -> Result<Option<Played<G::Action>>, RecordProblem> {
@@ -225,11 +279,11 @@ impl<G: Game> Replay<G> {
         };
         let (chance, changes) = script(self.rest().split_terminator('\n').skip(1));
         self.table.chance.inner = chance;
-        self.table.hooks.inner = changes;
+        self.table.hooks.inner.expect(changes);
         self.table
             .carry_out(played.seat, played.action)
             .map_err(refused)?;
-        used_up(&self.table.chance.inner, &self.table.hooks.inner)?;
+        used_up::<G>(&self.table.chance.inner, &self.table.hooks.inner)?;
         self.compare()?;
         self.step += 1;
         Ok(Some(played))
@@ -289,6 +343,7 @@ impl<G: Game> Replay<G> {
                     reason,
                 });
             };
+            let outcome = outcome.with_forfeits(forfeited(&record.forfeits));
             if outcome != record.outcome {
                 let (written, counted) = (describe(&record.outcome), describe(&outcome));
                 return Err(RecordProblem::Outcome { written, counted });
@@ -321,14 +376,15 @@ fn describe(outcome: &Outcome) -> String {
     )
 }
 
-type Opened<G> = Table<G, Noted<Scripted>, NotedHooks<G, Recorded>, Recorder<G>>;
+type Opened<G, H> = Table<G, Noted<Told>, NotedHooks<G, H>, Recorder<G>>;
 
-fn set_up<G: Game>(
+fn set_up<G: Game, H: ReplayHooks<G>>(
     rules: &G::Rules,
     seats: &[G::SeatOption],
     record: &GameRecord,
+    mut hooks: H,
     events: bool,
-) -> Result<Opened<G>, RecordProblem> {
+) -> Result<Opened<G, H>, RecordProblem> {
     if record.steps.is_empty() && record.outcome.end_reason == EndReason::Failed {
         let reason = "the game failed while it was set up: there is nothing to play again".into();
         return Err(RecordProblem::Step {
@@ -337,42 +393,80 @@ fn set_up<G: Game>(
         });
     }
     let (chance, changes) = script(record.steps.iter());
+    hooks.expect(changes);
+    hooks.start_game(record.game);
     let recorder = if events {
         Recorder::with_events()
     } else {
         Recorder::new()
     };
-    let table = Table::new(
-        rules,
-        seats,
-        Noted::new(chance),
-        NotedHooks::new(changes),
-        recorder,
-    );
+    let table = Table::new(rules, seats, Noted::new(chance), NotedHooks::new(hooks), recorder);
     let table = table.map_err(|(error, _)| match error {
         SetupError::Rules(error) => RecordProblem::Rules(error),
         SetupError::Play(error) => refused(error),
     })?;
-    used_up(&table.chance.inner, &table.hooks.inner)?;
+    used_up::<G>(&table.chance.inner, &table.hooks.inner)?;
     Ok(table)
 }
 
-/// The chance and the changed values that stand before the next action.
-fn script<'a>(texts: impl Iterator<Item = &'a str>) -> (Scripted, Recorded) {
-    let (mut outcomes, mut changes) = (Vec::new(), VecDeque::new());
+/// The chance, what was said beside it and the changed values that stand before the next action.
+fn script<'a>(texts: impl Iterator<Item = &'a str>) -> (Told, VecDeque<String>) {
+    let (mut outcomes, mut notes, mut changes) = (Vec::new(), Vec::<Vec<String>>::new(), VecDeque::new());
     for text in texts {
         match Step::of(text) {
-            Step::Chance(outcome) => outcomes.push(outcome),
+            Step::Chance(outcome) => {
+                outcomes.push(outcome);
+                notes.push(Vec::new());
+            }
+            // A note before any outcome is nobody's: it will be missed when all is compared.
+            Step::Note(note) => notes
+                .last_mut()
+                .into_iter()
+                .for_each(|said| said.push(note.to_owned())),
             Step::Changed(change) => changes.push_back(change.to_owned()),
             Step::Action(_) | Step::Turn(_) => break,
         }
     }
-    (Scripted::new(outcomes), Recorded { changes })
+    let told = Told {
+        outcomes: Scripted::new(outcomes),
+        notes: notes.into(),
+        said: Vec::new(),
+    };
+    (told, changes)
 }
 
-fn used_up(chance: &Scripted, changes: &Recorded) -> Result<(), RecordProblem> {
-    chance.finish()?;
-    match changes.changes.front() {
+/// Chance as a record tells it, with what was said beside it.
+#[derive(Clone, Debug, Default)]
+struct Told {
+    outcomes: Scripted,
+    /// By outcome that is still to come.
+    notes: VecDeque<Vec<String>>,
+    said: Vec<String>,
+}
+
+impl ChanceSource for Told {
+    fn draw<A: Ask>(&mut self, at: At, ask: &A) -> Result<u64, ChanceError> {
+        let answer = self.outcomes.draw(at, ask)?;
+        if ask.is_last() {
+            self.said = self.notes.pop_front().unwrap_or_default();
+            ask.check_notes(answer, &self.said)
+                .map_err(|reason| ChanceError::Note {
+                    note: self.said.join(" · "),
+                    outcome: format!("{} {}", ask.word(), ask.write(answer)),
+                    reason,
+                })?;
+        }
+        Ok(answer)
+    }
+
+    fn take_notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.said)
+    }
+}
+
+fn used_up<G: Game>(chance: &Told, changes: &impl ReplayHooks<G>) -> Result<(), RecordProblem> {
+    chance.outcomes.finish()?;
+    match changes.left() {
         None => Ok(()),
         Some(change) => Err(RecordProblem::Step {
             found: format!("~{change}"),
@@ -384,10 +478,12 @@ fn used_up(chance: &Scripted, changes: &Recorded) -> Result<(), RecordProblem> {
 fn refused(error: PlayError) -> RecordProblem {
     match error {
         PlayError::Chance(error) => RecordProblem::Chance(error),
-        PlayError::Hook(HookError { message, .. }) => RecordProblem::Step {
+        PlayError::Hook(HookError { rule, message, .. }) if rule == UNREADABLE => RecordProblem::Step {
             found: message,
             reason: "a changed value is written `~HOOK BEFORE AFTER`".into(),
         },
+        PlayError::Hook(error) if error.stops => RecordProblem::Stopped(error),
+        PlayError::Hook(error) => RecordProblem::HouseRule(error),
         error => RecordProblem::Step {
             found: "an action".into(),
             reason: error.to_string(),
@@ -395,10 +491,56 @@ fn refused(error: PlayError) -> RecordProblem {
     }
 }
 
+/// Where a replay takes the changes of house rules from.
+pub trait ReplayHooks<G: Game>: Hooks<G> + Clone {
+    /// What is recorded to have been changed before the next action.
+    fn expect(&mut self, changes: VecDeque<String>);
+
+    /// The first of these that did not come about, where that would not be noticed otherwise.
+    fn left(&self) -> Option<&str>;
+}
+
 /// House rules as a record tells them: no plug-in is needed to see what they did.
 #[derive(Clone, Debug, Default)]
-struct Recorded {
+pub struct Recorded {
     changes: VecDeque<String>,
+}
+
+/// House rules that are asked again. What they change is compared with the record as all else that is written.
+#[derive(Clone, Debug)]
+pub struct Asked<H>(H);
+
+/// What stands for the rule's name where a record's change cannot be read.
+const UNREADABLE: &str = "record";
+
+impl<G: Game> ReplayHooks<G> for Recorded {
+    fn expect(&mut self, changes: VecDeque<String>) {
+        self.changes = changes;
+    }
+
+    fn left(&self) -> Option<&str> {
+        self.changes.front().map(String::as_str)
+    }
+}
+
+impl<G: Game, H: Hooks<G> + Clone> ReplayHooks<G> for Asked<H> {
+    fn expect(&mut self, _changes: VecDeque<String>) {}
+
+    fn left(&self) -> Option<&str> {
+        None
+    }
+}
+
+impl<G: Game, H: Hooks<G>> Hooks<G> for Asked<H> {
+    const ACTIVE: bool = H::ACTIVE;
+
+    fn start_game(&mut self, game: u64) {
+        self.0.start_game(game);
+    }
+
+    fn modify(&mut self, state: &G::State, moment: G::Moment) -> Result<G::Moment, HookError> {
+        self.0.modify(state, moment)
+    }
 }
 
 impl<G: Game> Hooks<G> for Recorded {
@@ -415,11 +557,7 @@ impl<G: Game> Hooks<G> for Recorded {
                 self.changes.pop_front();
                 Ok(changed)
             }
-            _ => Err(HookError {
-                rule: "record".into(),
-                hook: moment.hook(),
-                message: format!("~{change}"),
-            }),
+            _ => Err(HookError::new(UNREADABLE, moment.hook(), format!("~{change}"))),
         }
     }
 }

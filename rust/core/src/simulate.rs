@@ -10,13 +10,14 @@ pub use columns::{Columns, Row, Rows, Totals};
 
 use crate::bot::Bot;
 use crate::chance::{ChanceError, ChanceSource, Keyed, Noted};
-use crate::error::{PlayError, RulesError};
+use crate::error::{HookError, PlayError, RulesError};
 use crate::game::{Game, SetupError, check_seats};
-use crate::hooks::Hooks;
+use crate::hooks::{Hooks, RuleName};
 use crate::record::{GameRecord, NotedHooks, Recorder};
 use crate::rng::{GameStreams, Stream};
 use crate::seat::{MAX_SEATS, Seat};
 use crate::table::{Choose, Counted, Table, Unwatched, Watch};
+use crate::tally::Tallied;
 use arrayvec::ArrayVec;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use thiserror::Error;
@@ -101,6 +102,8 @@ pub struct Job<G: Game> {
     pub on_failure: OnFailure,
     /// Which machine code plays.
     pub cpu: Cpu,
+    /// The house rules that may end a game: their end reasons get numbers in this order.
+    pub house_rules: Vec<RuleName>,
 }
 
 impl<G: Game> Job<G> {
@@ -116,6 +119,7 @@ impl<G: Game> Job<G> {
             threads: 1,
             on_failure: OnFailure::default(),
             cpu: Cpu::default(),
+            house_rules: Vec::new(),
         }
     }
 }
@@ -206,17 +210,22 @@ pub fn simulate_with<G: Game, H: Hooks<G>>(
 
 /// Checks what can be checked before the first game.
 fn check<G: Game>(job: &Job<G>) -> Result<usize, SimulateError> {
-    check_seats::<G>(job.entries.len())?;
-    if job.games > 0 && job.first_game.checked_add(job.games - 1).is_none() {
-        return Err(SimulateError::Numbers {
-            first_game: job.first_game,
-            games: job.games,
-        });
+    check_size::<G>(job.entries.len(), job.first_game, job.games)
+}
+
+/// Checks the number of entries and the numbers of the games; how many there are comes back as a size.
+///
+/// # Errors
+/// Too many or too few seats, game numbers beyond the largest, or more games than there is room for.
+pub fn check_size<G: Game>(entries: usize, first_game: u64, games: u64) -> Result<usize, SimulateError> {
+    check_seats::<G>(entries)?;
+    if games > 0 && first_game.checked_add(games - 1).is_none() {
+        return Err(SimulateError::Numbers { first_game, games });
     }
-    let cells = job.games.checked_mul(job.entries.len() as u64 * 4);
-    match (cells, usize::try_from(job.games)) {
-        (Some(cells), Ok(games)) if cells < isize::MAX as u64 => Ok(games),
-        _ => Err(SimulateError::Memory { games: job.games }),
+    let cells = games.checked_mul(entries as u64 * 4);
+    match (cells, usize::try_from(games)) {
+        (Some(cells), Ok(size)) if cells < isize::MAX as u64 => Ok(size),
+        _ => Err(SimulateError::Memory { games }),
     }
 }
 
@@ -253,6 +262,7 @@ impl<'j, G: Game> Player<'j, G> {
     /// Plays one game unrecorded.
     #[inline(always)]
     fn play<H: Hooks<G>>(&mut self, game: u64, hooks: &mut H) -> Result<Ended, RulesError> {
+        hooks.start_game(game);
         let seats = self.sit_down(game);
         let Player {
             job,
@@ -260,12 +270,14 @@ impl<'j, G: Game> Player<'j, G> {
             chance,
             totals,
         } = self;
-        let (ended, Unwatched) = finish(job, bots, &seats, chance, hooks, Unwatched, totals)?;
+        let watch = Tallied::<_, G::Tally>::default();
+        let (ended, Unwatched) = finish(job, bots, &seats, chance, hooks, watch, totals)?;
         Ok(ended)
     }
 
     /// Plays one game and writes it down.
     fn record<H: Hooks<G>>(&mut self, game: u64, hooks: &mut H) -> Result<(Ended, GameRecord), RulesError> {
+        hooks.start_game(game);
         let seats = self.sit_down(game);
         let Player {
             job,
@@ -274,7 +286,8 @@ impl<'j, G: Game> Player<'j, G> {
             totals,
         } = self;
         let (chance, hooks) = (Noted::new(chance), NotedHooks::<G, _>::new(hooks));
-        let (ended, recorder) = finish(job, bots, &seats, chance, hooks, Recorder::<G>::new(), totals)?;
+        let watch = Tallied::<Recorder<G>, G::Tally>::default();
+        let (ended, recorder) = finish(job, bots, &seats, chance, hooks, watch, totals)?;
         let record = recorder.finish(game, &seats, &ended.0.outcome);
         Ok((ended, record))
     }
@@ -301,7 +314,7 @@ fn finish<G: Game, C: ChanceSource, H: Hooks<G>, W: Watch<G, C, H>>(
     seats: &[u8],
     chance: C,
     hooks: H,
-    watch: W,
+    watch: Tallied<W, G::Tally>,
     totals: &mut Totals,
 ) -> Result<(Ended, W), RulesError> {
     let options: ArrayVec<G::SeatOption, MAX_SEATS> = seats
@@ -312,7 +325,10 @@ fn finish<G: Game, C: ChanceSource, H: Hooks<G>, W: Watch<G, C, H>>(
         Ok(table) => table,
         Err((SetupError::Rules(error), _)) => return Err(error),
         Err((SetupError::Play(error), watch)) => {
-            return Ok(((Row::failed(seats.len(), Seat(0), 0, 0), Some(error)), watch));
+            return Ok((
+                (Row::failed(seats.len(), Seat(0), 0, 0), Some(error)),
+                watch.watch,
+            ));
         }
     };
     let played = table.run(&mut Seated::<G> { bots, seats });
@@ -331,12 +347,13 @@ fn finish<G: Game, C: ChanceSource, H: Hooks<G>, W: Watch<G, C, H>>(
                     first_seat,
                     turns,
                     rounds,
+                    tallies: table.watch.counts::<G>(&table.state),
                 },
                 None,
             )
         }
     };
-    Ok((ended, table.watch))
+    Ok((ended, table.watch.watch))
 }
 
 /// The bots of a game in progress.
@@ -354,6 +371,9 @@ impl<G: Game> Choose<G> for Seated<'_, G> {
 }
 
 /// Whether a failure is one of a single game, not of the whole run.
-fn can_be_skipped(error: &PlayError) -> bool {
-    !matches!(error, PlayError::Chance(ChanceError::External { .. }))
+pub fn can_be_skipped(error: &PlayError) -> bool {
+    !matches!(
+        error,
+        PlayError::Chance(ChanceError::External { .. }) | PlayError::Hook(HookError { stops: true, .. })
+    )
 }

@@ -127,7 +127,17 @@ impl<G: Game, C: ChanceSource, H: Hooks<G>, W: Watch<G, C, H>> Table<G, C, H, W>
     #[inline(always)]
     pub fn carry_out(&mut self, seat: Seat, action: G::Action) -> Result<(), PlayError> {
         self.watch.before(&self.state, seat, action);
-        let applied = G::apply_unchecked(&mut self.state, action, &mut self.chance, &mut self.hooks);
+        let applied = if H::ACTIVE {
+            // A house rule may fail halfway: the state is then as it was.
+            let before = self.state.clone();
+            let applied = G::apply_unchecked(&mut self.state, action, &mut self.chance, &mut self.hooks);
+            if applied.is_err() {
+                self.state = before;
+            }
+            applied
+        } else {
+            G::apply_unchecked(&mut self.state, action, &mut self.chance, &mut self.hooks)
+        };
         match applied {
             Ok(()) => self.watch.after(&self.state, &mut self.chance, &mut self.hooks),
             Err(_) => self.watch.failed(),
@@ -160,5 +170,10 @@ impl<C: ChanceSource> ChanceSource for Counted<C> {
     fn draw<A: Ask>(&mut self, at: At, ask: &A) -> Result<u64, ChanceError> {
         self.draws[at.purpose as usize % PURPOSES] += 1;
         self.inner.draw(at, ask)
+    }
+
+    #[inline(always)]
+    fn take_notes(&mut self) -> Vec<String> {
+        self.inner.take_notes()
     }
 }

@@ -17,6 +17,9 @@ pub fn columns(py: Python<'_>, columns: Columns) -> PyResult<Bound<'_, PyDict>> 
     dict.set_item("turns", PyArray1::from_vec(py, columns.turns))?;
     dict.set_item("rounds", PyArray1::from_vec(py, columns.rounds))?;
     dict.set_item("end_reason", PyArray1::from_vec(py, columns.end_reason))?;
+    for (name, counts) in columns.tallies {
+        dict.set_item(name, table(py, counts, shape)?)?;
+    }
     Ok(dict)
 }
 

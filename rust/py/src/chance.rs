@@ -102,11 +102,81 @@ pub fn with_stream<T>(generator: &Bound<'_, PyAny>, draw: impl FnOnce(&mut rng::
     Ok(draw(&mut rng::Stream::from_seed(bits.extract()?)))
 }
 
-/// Chance from the state's seed, and from a Python function for what nobody but the caller can know.
+/// Chance from the state's seed, and from Python for what nobody but the caller can know: a function of (word, answers),
+/// or an object with a method `decide` that is told more and may add what was said.
 pub struct Outside<'a, 'py> {
     keyed: Option<&'a mut Keyed>,
     answer: Option<&'a Bound<'py, PyAny>>,
     error: Option<PyErr>,
+    notes: Vec<String>,
+}
+
+/// Whether an object can answer what comes from outside.
+pub fn can_answer(object: &Bound<'_, PyAny>) -> PyResult<bool> {
+    Ok(object.is_callable() || object.hasattr(intern!(object.py(), "decide"))?)
+}
+
+/// What somebody outside answers, and what was said before it.
+///
+/// # Errors
+/// What Python raised, or an answer that is none.
+pub fn ask_outside<A: Ask>(answer: &Bound<'_, PyAny>, ask: &A) -> PyResult<(u64, Vec<String>)> {
+    let py = answer.py();
+    let texts: Vec<String> = (0..ask.size()).map(|n| ask.write(n)).collect();
+    let (word, texts) = (ask.word(), PyTuple::new(py, texts)?);
+    let (text, notes) = match answer.getattr_opt(intern!(py, "decide"))? {
+        None => (answer.call1((word, texts))?.str()?.to_string(), Vec::new()),
+        Some(decide) => {
+            let about = ask.about();
+            let about = about.as_ref();
+            let seat = about.map(|about| about.seat.0);
+            let item = about.map(|about| about.item.as_str());
+            let reader = about.map(|about| about.reader.0);
+            let helpers = about.into_iter().flat_map(|about| about.helpers.iter());
+            let helpers: Vec<u8> = helpers.map(|seat| seat.0).collect();
+            let helpers = PyTuple::new(py, helpers)?;
+            decide
+                .call1((word, texts, seat, item, reader, helpers))?
+                .extract()?
+        }
+    };
+    let misfit = || ChanceError::Mismatch {
+        given: text.clone(),
+        word: ask.word(),
+        expects: ask.expects(),
+    };
+    let found = ask.parse(&text).filter(|&n| n < ask.size());
+    let found = found.ok_or_else(misfit).map_err(Error::from)?;
+    ask.check_notes(found, &notes)
+        .map_err(|reason| ChanceError::Note {
+            note: notes.join(" · "),
+            outcome: format!("{word} {text}"),
+            reason,
+        })
+        .map_err(Error::from)?;
+    Ok((found, notes))
+}
+
+/// Tells an object with a method `drawn` what the engine drew where somebody at the table answers.
+///
+/// # Errors
+/// What Python raised.
+pub fn tell_drawn<A: Ask>(answer: &Bound<'_, PyAny>, ask: &A, found: u64) -> PyResult<()> {
+    let Some(about) = ask.about() else {
+        return Ok(());
+    };
+    match answer.getattr_opt(intern!(answer.py(), "drawn"))? {
+        Some(drawn) => drawn
+            .call1((
+                ask.word(),
+                ask.write(found),
+                about.seat.0,
+                about.item,
+                about.reader.0,
+            ))
+            .map(drop),
+        None => Ok(()),
+    }
 }
 
 impl<'a, 'py> Outside<'a, 'py> {
@@ -116,6 +186,7 @@ impl<'a, 'py> Outside<'a, 'py> {
             keyed,
             answer,
             error: None,
+            notes: Vec::new(),
         }
     }
 
@@ -123,28 +194,23 @@ impl<'a, 'py> Outside<'a, 'py> {
     pub fn explain(self, error: impl Into<Error>) -> PyErr {
         self.error.unwrap_or_else(|| error.into().into())
     }
-
-    fn ask<A: Ask>(answer: &Bound<'_, PyAny>, ask: &A) -> PyResult<u64> {
-        let texts: Vec<String> = (0..ask.size()).map(|n| ask.write(n)).collect();
-        let given = answer.call1((ask.word(), PyTuple::new(answer.py(), texts)?))?;
-        let text = given.str()?.to_string();
-        ask.parse(&text).filter(|&n| n < ask.size()).ok_or_else(|| {
-            Error::from(ChanceError::Mismatch {
-                given: text,
-                word: ask.word(),
-                expects: ask.expects(),
-            })
-            .into()
-        })
-    }
 }
 
 impl ChanceSource for Outside<'_, '_> {
     fn draw<A: Ask>(&mut self, at: At, ask: &A) -> Result<u64, ChanceError> {
         let result = match (ask.is_external(), self.answer, &mut self.keyed) {
-            (true, Some(answer), _) => Outside::ask(answer, ask),
+            (true, Some(answer), _) => ask_outside(answer, ask).map(|(found, notes)| {
+                self.notes = notes;
+                found
+            }),
             (true, None, _) => return Err(ChanceError::external(ask)),
-            (false, _, Some(keyed)) => return keyed.draw(at, ask),
+            (false, answer, Some(keyed)) => {
+                let found = keyed.draw(at, ask)?;
+                match answer {
+                    Some(answer) => tell_drawn(answer, ask, found).map(|()| found),
+                    None => return Ok(found),
+                }
+            }
             (false, _, None) => Err(class::ChanceError::new_err(format!(
                 "the state has no seed to draw `{}` ({}) from: give it one, or chance=Scripted([…])",
                 ask.word(),
@@ -155,5 +221,9 @@ impl ChanceSource for Outside<'_, '_> {
             self.error = Some(error);
             ChanceError::external(ask)
         })
+    }
+
+    fn take_notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notes)
     }
 }

@@ -15,6 +15,7 @@ use numpy::{
 };
 use pyo3::prelude::*;
 use std::ops::Range;
+use std::sync::atomic::Ordering;
 
 /// The way the samplers run on this machine: `avx2` or `portable`.
 #[pyfunction]
@@ -236,10 +237,18 @@ pub fn combat_chain(
     leave: usize,
     dice: u8,
 ) -> PyResult<(Bound<'_, PyArray1<f64>>, End<'_>)> {
-    let found = run::detach(py, || {
-        exact::chain(attackers, &defenders, leave, Policy::Fixed(dice))
-    })?;
-    py.check_signals()?;
+    let ran = run::long(
+        py,
+        |stop| {
+            let go_on = || !stop.load(Ordering::Relaxed);
+            exact::chain(attackers, &defenders, leave, Policy::Fixed(dice), go_on)
+        },
+        || Ok(()),
+    )?;
+    let found = match (ran.stopped, ran.value) {
+        (Some(error), _) => return Err(error),
+        (None, found) => found.expect("nobody asked it to stop"),
+    };
     run::guard(|| Ok((PyArray1::from_vec(py, found.falls), end(py, found.end))))
 }
 

@@ -1,6 +1,8 @@
 //! Between Python values and plain data: JSON values, whole numbers, seeds.
 
 use crate::error::{class, spec};
+use ludoteca_core::json;
+use ludoteca_core::record::QuestionsInfo;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -95,6 +97,16 @@ pub fn object(what: &str, value: Option<&Bound<'_, PyAny>>) -> PyResult<Map<Stri
     }
 }
 
+/// The pack that questions came from, as the header of records has it: `pack`, `hash`, `language`.
+pub fn questions(value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<QuestionsInfo>> {
+    let Some(value) = value else {
+        return Ok(None);
+    };
+    json::from_value(from_py("questions", value)?)
+        .map(Some)
+        .map_err(|error| spec(format!("questions: {error}")))
+}
+
 /// A whole number in a range, both ends included.
 pub fn whole(what: &str, value: &Bound<'_, PyAny>, lo: u64, hi: u64) -> PyResult<u64> {
     let index = if value.is_instance_of::<PyBool>() {
@@ -156,10 +168,6 @@ pub fn value_class<'py>(
 /// A data structure from a dict or JSON text; what does not fit is a `PositionError` that names the place.
 pub fn position<T: serde::de::DeserializeOwned>(value: &Bound<'_, PyAny>) -> PyResult<T> {
     let refuse = |reason: String| class::PositionError::new_err((vec![reason],));
-    let placed = |path: String, reason: String| match path.as_str() {
-        "." => refuse(reason),
-        _ => refuse(format!("{path}: {reason}")),
-    };
     if let Ok(text) = value.cast::<PyString>() {
         let text = text
             .to_cow()
@@ -168,16 +176,7 @@ pub fn position<T: serde::de::DeserializeOwned>(value: &Bound<'_, PyAny>) -> PyR
             return Err(refuse("not JSON: expected an object in braces".into()));
         }
         // Straight into its fields: on the way over a `Value` a key given twice would go unnoticed.
-        let mut reader = serde_json::Deserializer::from_str(&text);
-        let read = serde_path_to_error::deserialize(&mut reader).map_err(|e| {
-            let (path, inner) = (e.path().to_string(), e.into_inner());
-            match inner.classify() {
-                serde_json::error::Category::Data => placed(path, inner.to_string()),
-                _ => refuse(format!("not JSON: {inner}")),
-            }
-        })?;
-        reader.end().map_err(|e| refuse(format!("not JSON: {e}")))?;
-        return Ok(read);
+        return json::read(&text).map_err(|misfit| refuse(misfit.to_string()));
     }
     let data = match plain(value, 0) {
         Ok(Value::Object(map)) => Value::Object(map),
@@ -189,11 +188,18 @@ pub fn position<T: serde::de::DeserializeOwned>(value: &Bound<'_, PyAny>) -> PyR
         }
         Err((place, reason)) => {
             let place = place.strip_prefix('.').unwrap_or(&place).to_owned();
-            return Err(placed(if place.is_empty() { ".".into() } else { place }, reason));
+            let is_json = true;
+            return Err(refuse(
+                json::Misfit {
+                    place,
+                    reason,
+                    is_json,
+                }
+                .to_string(),
+            ));
         }
     };
-    serde_path_to_error::deserialize(data)
-        .map_err(|e| placed(e.path().to_string(), e.into_inner().to_string()))
+    json::from_value(data).map_err(|misfit| refuse(misfit.to_string()))
 }
 
 /// The name of a value's type.

@@ -5,7 +5,7 @@
 use ludoteca_core::chance::ChanceError;
 use ludoteca_core::error::{HookError, ParseError, PlayError, PositionError, RulesError};
 use ludoteca_core::game::SetupError;
-use ludoteca_core::record::RecordError;
+use ludoteca_core::record::{RecordError, RecordProblem};
 use ludoteca_core::simulate::SimulateError;
 use pyo3::PyErr;
 
@@ -18,6 +18,7 @@ pub mod class {
     pyo3::import_exception!(ludoteca.errors, HookError);
     pyo3::import_exception!(ludoteca.errors, IllegalAction);
     pyo3::import_exception!(ludoteca.errors, InternalError);
+    pyo3::import_exception!(ludoteca.errors, PluginError);
     pyo3::import_exception!(ludoteca.errors, PositionError);
     pyo3::import_exception!(ludoteca.errors, RecordError);
     pyo3::import_exception!(ludoteca.errors, RulesError);
@@ -70,6 +71,12 @@ impl From<ChanceError> for Error {
     }
 }
 
+impl From<HookError> for Error {
+    fn from(error: HookError) -> Error {
+        Error::Hook(error)
+    }
+}
+
 impl From<RulesError> for Error {
     fn from(error: RulesError) -> Error {
         Error::Rules(error)
@@ -115,11 +122,11 @@ impl From<Error> for PyErr {
                 PlayError::Hook(error) => Error::Hook(error).into(),
             },
             Error::Chance(error) => class::ChanceError::new_err(error.to_string()),
-            Error::Hook(error) => class::HookError::new_err(error.to_string()),
+            Error::Hook(error) => crate::hooks::exception(&error),
             Error::Rules(error) => class::RulesError::new_err((error.reasons,)),
             Error::Position(error) => class::PositionError::new_err((error.reasons,)),
             Error::Parse(error) => class::SpecError::new_err(error.message),
-            Error::Record(error) => class::RecordError::new_err(error.to_string()),
+            Error::Record(error) => record(&error),
             Error::Simulate(error) => match error {
                 SimulateError::Rules(error) => Error::Rules(error).into(),
                 SimulateError::Numbers { .. } | SimulateError::Memory { .. } => spec(error.to_string()),
@@ -127,6 +134,19 @@ impl From<Error> for PyErr {
             },
         }
     }
+}
+
+/// A damaged record; of a house rule that failed when it was asked again, the cause is kept.
+fn record(error: &RecordError) -> PyErr {
+    let made = class::RecordError::new_err(error.to_string());
+    match &error.problem {
+        RecordProblem::Stopped(stopped) => return crate::hooks::exception(stopped),
+        RecordProblem::HouseRule(failed) => pyo3::Python::attach(|py| {
+            made.set_cause(py, Some(crate::hooks::exception(failed)));
+        }),
+        _ => {}
+    }
+    made
 }
 
 /// A value, name or number that is not what it should be.

@@ -23,7 +23,8 @@ impl Event {
         self.0.seat.map(|seat| seat.0)
     }
 
-    /// The whole text: an action as it is, chance with `!`, a changed value with `~`.
+    /// The whole text: an action as it is, chance with `!`, what was said with `"`, a changed value with
+    /// `~`.
     #[getter]
     fn text(&self) -> &str {
         self.0.text()

@@ -43,8 +43,13 @@ impl AnyGame {
 
     /// The game of an id.
     pub fn named(name: &str) -> PyResult<AnyGame> {
+        AnyGame::find(name).map_err(spec)
+    }
+
+    /// The same, with what is wrong in words.
+    pub fn find(name: &str) -> Result<AnyGame, String> {
         let found = AnyGame::ALL.into_iter().find(|game| game.name() == name);
-        found.ok_or_else(|| spec(unknown("game", name, AnyGame::ALL.map(AnyGame::name))))
+        found.ok_or_else(|| unknown("game", name, AnyGame::ALL.map(AnyGame::name)))
     }
 
     /// Does the work for this game.

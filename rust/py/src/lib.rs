@@ -4,6 +4,7 @@
 
 mod arrays;
 mod chance;
+mod columns;
 mod combat;
 mod convert;
 mod error;
@@ -11,6 +12,7 @@ mod event;
 mod files;
 mod game;
 mod games;
+mod hooks;
 mod play;
 mod records;
 mod relikt;
@@ -22,6 +24,7 @@ mod rows;
 mod run;
 mod search;
 mod simulate;
+mod stepped;
 
 use games::AnyGame;
 use ludoteca_core::game::EndReason;
@@ -36,6 +39,8 @@ mod _core {
     use super::*;
 
     #[pymodule_export]
+    use crate::columns::{BatchViews, batch_columns, batch_views};
+    #[pymodule_export]
     use crate::combat::{
         combat_battle, combat_battle_one, combat_chain, combat_cpu_path, combat_odds, combat_odds_array,
         combat_roll, combat_roll_faces, combat_roll_one, combat_win_table,
@@ -43,7 +48,7 @@ mod _core {
     #[pymodule_export]
     use crate::search::search;
     #[pymodule_export]
-    use crate::simulate::{RunResult, simulate};
+    use crate::simulate::{RunResult, bot_seed, simulate};
     #[pymodule_export]
     use chance::{Scripted, Stream};
     #[pymodule_export]
@@ -51,7 +56,9 @@ mod _core {
     #[pymodule_export]
     use game::ActionIterator;
     #[pymodule_export]
-    use play::write_played;
+    use hooks::{Rng, moments};
+    #[pymodule_export]
+    use play::{forfeited_outcome, setup_events, write_played};
     #[pymodule_export]
     use records::{Record, RecordList, RecordReader, RecordSteps};
     #[pymodule_export]
@@ -72,10 +79,7 @@ mod _core {
         let py = module.py();
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         module.add("GAMES", PyTuple::new(py, AnyGame::ALL.map(AnyGame::name))?)?;
-        module.add(
-            "END_REASONS",
-            PyTuple::new(py, EndReason::ALL.map(EndReason::name))?,
-        )?;
+        module.add("END_REASONS", PyTuple::new(py, EndReason::NAMES)?)?;
         let sequence = py.import("collections.abc")?.getattr("Sequence")?;
         for name in SEQUENCES {
             sequence.call_method1("register", (module.getattr(name)?,))?;

@@ -7,6 +7,7 @@ use crate::error::Error;
 use crate::event::Event;
 use crate::game::{Choices, Luck, Play, PyGame, Seen, outcome};
 use crate::games::{AnyGame, Work};
+use crate::hooks::{HookTable, PyHooks};
 use crate::run::guard;
 use ludoteca_core::record::{GameRecord, Header, Read, Reader, RecordError, RecordProblem};
 use ludoteca_core::replay::Replay;
@@ -74,7 +75,7 @@ impl RecordReader {
         let read = self.reader.line(text);
         match read.map_err(|error| Error::from(error.on_line(number)))? {
             Read::Header(header) => {
-                let game = AnyGame::named(&header.game).map_err(|error| damaged(error.to_string()))?;
+                let game = AnyGame::find(&header.game).map_err(damaged)?;
                 self.opened = Some((game, Arc::new(header)));
                 Ok(None)
             }
@@ -190,6 +191,16 @@ impl Record {
         header_object(py, &self.header)?.get_item("bots")
     }
 
+    /// The pack that questions came from: `pack`, `hash`, `language`; None where none were asked.
+    #[getter]
+    fn questions<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let questions = self.header.questions.as_ref().map(|q| {
+            let q = serde_json::json!({ "pack": q.pack, "hash": q.hash, "language": q.language });
+            convert::to_py(py, &q)
+        });
+        questions.transpose()
+    }
+
     /// The entry in each seat.
     #[getter]
     fn seats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
@@ -202,13 +213,22 @@ impl Record {
         outcome(py, &self.record.outcome)
     }
 
+    /// The seats that forfeited: seat, the step from which it plays its default, kind of fault.
+    #[getter]
+    fn forfeits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let forfeits = self.record.forfeits.iter();
+        let forfeits = forfeits.map(|forfeit| (forfeit.seat.0, forfeit.step, forfeit.fault.name()));
+        PyTuple::new(py, forfeits.collect::<Vec<_>>())
+    }
+
     /// The rolling hash at the end of the last turn, as 16 hexadecimal digits.
     #[getter]
     fn hash(&self) -> String {
         format!("{:016x}", self.record.hash)
     }
 
-    /// All steps as text: actions, `!` chance, `~` changed values, `# HASH` at the end of every turn.
+    /// All steps as text: actions, `!` chance, `"` what was said, `~` changed values, `# HASH` at the end
+    /// of every turn.
     #[getter]
     fn steps<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         PyList::new(py, self.record.steps.iter().collect::<Vec<_>>())
@@ -238,11 +258,30 @@ impl Record {
         guard(|| self.game.run(SetupEvents { record: self }))
     }
 
-    /// Play it again and check it against its hashes and its result.
+    /// Play it again and check it against its hashes and its result, and what house rules changed against
+    /// themselves.
     ///
-    /// Raises RecordError naming the step and what does not fit.
-    fn verify(&self, py: Python<'_>) -> PyResult<()> {
-        crate::run::detach(py, || self.game.run(Verify { record: self }))?
+    /// `hooks` and `house_rules` are those of `simulate`: the rules of the record must be among them. Raises
+    /// RecordError naming the rule that is missing and its version, or the step and what does not fit.
+    #[pyo3(signature = (hooks=None, house_rules=None))]
+    fn verify(
+        &self,
+        py: Python<'_>,
+        hooks: Option<&Bound<'_, PyAny>>,
+        house_rules: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let given = crate::hooks::house_rules(house_rules)?;
+        self.checked(self.header.check_house_rules(&given))?;
+        if self.header.house_rules.is_empty() {
+            return crate::run::detach(py, || self.game.run(Verify { record: self }))?;
+        }
+        guard(|| {
+            self.game.run(VerifyRules {
+                record: self,
+                hooks,
+                house_rules,
+            })
+        })
     }
 
     /// The state in which decision `step` is due; at `len(record)`, the last one.
@@ -375,6 +414,32 @@ impl Work for Verify<'_> {
 
     fn with<G: PyGame>(self) -> PyResult<()> {
         self.record.checked(self.record.replay::<G>(false)?.verify())
+    }
+}
+
+struct VerifyRules<'a, 'py> {
+    record: &'a Record,
+    hooks: Option<&'a Bound<'py, PyAny>>,
+    house_rules: Option<&'a Bound<'py, PyAny>>,
+}
+
+impl Work for VerifyRules<'_, '_> {
+    type Output = PyResult<()>;
+
+    fn with<G: PyGame>(self) -> PyResult<()> {
+        let record = self.record;
+        let rules = record.checked(record.header.rules::<G>())?;
+        let entries = record.checked(record.header.seat_options::<G>())?;
+        let Some(table) = HookTable::<G>::given(self.hooks, self.house_rules)? else {
+            return Ok(());
+        };
+        let luck = Luck {
+            seed: Some(record.header.seed),
+            game_number: record.record.game,
+        };
+        let hooks = PyHooks::new(table, luck);
+        let replay = Replay::with_hooks(&rules, &entries, Arc::clone(&record.record), hooks);
+        record.checked(replay.and_then(|mut replay| replay.verify()))
     }
 }
 

@@ -1,6 +1,5 @@
 //! The classes of Relikt, and what only its actions and views have.
 
-use crate::game::Ruled;
 use crate::games::AnyGame;
 use ludoteca_core::game::{Action as _, Game};
 use ludoteca_core::relikt::action_card::ActionSet;
@@ -72,30 +71,12 @@ crate::game_classes! {
         }
     }
     view {
-        /// How many seats the table has.
-        #[getter]
-        fn seats(&self) -> u8 {
-            self.0.view().seats()
-        }
-
-        /// The rules of the game.
-        #[getter]
-        fn rules(&self) -> ReliktRules {
-            ReliktRules(Ruled::nearest(self.0.view().rules()))
-        }
-
         /// The kind of decision that is due, `over` at the end.
         ///
         /// `action_card`, `target`, `replace`, `play`, `take`, `over`.
         #[getter]
         fn phase(&self) -> &'static str {
             self.0.view().phase().name()
-        }
-
-        /// The seat to act; None once the game is over.
-        #[getter]
-        fn current_seat(&self) -> Option<u8> {
-            self.0.view().current_seat().map(|seat| seat.0)
         }
 
         /// The seat whose turn it is, or was when the game ended.
@@ -114,12 +95,6 @@ crate::game_classes! {
         #[getter]
         fn round(&self) -> u32 {
             self.0.view().round()
-        }
-
-        /// The seat that moves first.
-        #[getter]
-        fn first_player(&self) -> u8 {
-            self.0.view().first_player().0
         }
 
         /// The action card whose effect this turn has, if one was used; a camera counts as what it copies.
@@ -287,12 +262,6 @@ crate::game_classes! {
                 None => Ok(None),
             };
             PyTuple::new(py, (0..ROWS).map(outlook).collect::<PyResult<Vec<_>>>()?)
-        }
-
-        /// How the game ended; None while it goes on.
-        #[getter]
-        fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-            self.0.outcome(py)
         }
     }
 }

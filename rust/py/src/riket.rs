@@ -1,6 +1,5 @@
 //! The classes of Riket, and what only its actions and views have.
 
-use crate::game::Ruled;
 use crate::games::AnyGame;
 use ludoteca_core::game::{Action as _, Game};
 use ludoteca_core::riket::{Action, Riket, View};
@@ -43,30 +42,12 @@ crate::game_classes! {
         }
     }
     view {
-        /// How many seats the table has.
-        #[getter]
-        fn seats(&self) -> u8 {
-            self.0.view().seats()
-        }
-
-        /// The rules of the game.
-        #[getter]
-        fn rules(&self) -> RiketRules {
-            RiketRules(Ruled::nearest(self.0.view().rules()))
-        }
-
         /// The kind of decision that is due, `over` at the end.
         ///
         /// `question`, `buy_off`, `swap`, `duel`, `riddle`, `over`.
         #[getter]
         fn phase(&self) -> &'static str {
             self.0.view().phase().name()
-        }
-
-        /// The seat to act; None once the game is over.
-        #[getter]
-        fn current_seat(&self) -> Option<u8> {
-            self.0.view().current_seat().map(|seat| seat.0)
         }
 
         /// The seat whose turn it is; another than the seat to act once the question was passed.
@@ -85,12 +66,6 @@ crate::game_classes! {
         #[getter]
         fn turn(&self) -> u32 {
             self.0.view().turn()
-        }
-
-        /// The seat that began the game.
-        #[getter]
-        fn first_player(&self) -> u8 {
-            self.0.view().first_player().0
         }
 
         /// The label of the epoch, 1 to 6.
@@ -141,10 +116,16 @@ crate::game_classes! {
             self.0.view().crown_ring().map(|seat| seat.0)
         }
 
-        /// In the phase `buy_off`: the steps back that would really be moved, a coin each; else 0.
+        /// In the phase `buy_off`: the steps back that would really be moved; else 0.
         #[getter]
         fn steps(&self) -> u8 {
             self.0.view().steps()
+        }
+
+        /// In the phase `buy_off`: the coins each of these steps costs; else 1.
+        #[getter]
+        fn price(&self) -> u16 {
+            self.0.view().price()
         }
 
         /// What this seat feels about its question, -3 hard to 3 easy; None for the questions of others.
@@ -190,12 +171,6 @@ crate::game_classes! {
         /// The coins each seat would get if the epoch ended now.
         fn prizes_now<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
             by_seat(py, self.0.view(), |view, seat| view.prize_now(seat))
-        }
-
-        /// How the game ended; None while it goes on.
-        #[getter]
-        fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-            self.0.outcome(py)
         }
     }
 }

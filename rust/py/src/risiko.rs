@@ -1,7 +1,6 @@
 //! The classes of RisiKo!, and what only its actions and views have.
 
 use crate::error::Error;
-use crate::game::Ruled;
 use crate::games::AnyGame;
 use ludoteca_core::game::{Action as _, Game};
 use ludoteca_core::risiko::card::Cards;
@@ -85,30 +84,12 @@ crate::game_classes! {
         }
     }
     view {
-        /// How many seats the table has.
-        #[getter]
-        fn seats(&self) -> u8 {
-            self.0.view().seats()
-        }
-
-        /// The rules of the game.
-        #[getter]
-        fn rules(&self) -> RisikoRules {
-            RisikoRules(Ruled::nearest(self.0.view().rules()))
-        }
-
         /// The kind of decision that is due, `over` at the end.
         ///
         /// `colours`, `placement`, `reinforcements`, `combat`, `defence`, `occupation`, `over`.
         #[getter]
         fn phase(&self) -> &'static str {
             self.0.view().phase().name()
-        }
-
-        /// The seat to act; None once the game is over.
-        #[getter]
-        fn current_seat(&self) -> Option<u8> {
-            self.0.view().current_seat().map(|seat| seat.0)
         }
 
         /// The seat whose turn it is, or whose go in the set-up.
@@ -127,12 +108,6 @@ crate::game_classes! {
         #[getter]
         fn round(&self) -> u16 {
             self.0.view().round()
-        }
-
-        /// The seat that moves first.
-        #[getter]
-        fn first_player(&self) -> u8 {
-            self.0.view().first_player().0
         }
 
         /// The colour of each seat; None before it is chosen.
@@ -322,12 +297,6 @@ crate::game_classes! {
                 found.set_chance,
                 found.set_armies,
             ))
-        }
-
-        /// How the game ended; None while it goes on.
-        #[getter]
-        fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-            self.0.outcome(py)
         }
     }
 }

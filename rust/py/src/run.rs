@@ -112,6 +112,50 @@ pub fn long<T: Send>(
     }
 }
 
+/// Looks for signals, and lets others have the interpreter, while a long job runs with the interpreter held.
+pub struct Pulse<'a, 'py> {
+    py: Python<'py>,
+    stop: &'a AtomicBool,
+    watch: &'a mut dyn FnMut() -> PyResult<()>,
+    last: Instant,
+    stopped: Option<PyErr>,
+}
+
+impl<'a, 'py> Pulse<'a, 'py> {
+    /// Sets `stop` once a signal handler or `watch`, which is called at each look, raises.
+    pub fn new(
+        py: Python<'py>,
+        stop: &'a AtomicBool,
+        watch: &'a mut dyn FnMut() -> PyResult<()>,
+    ) -> Pulse<'a, 'py> {
+        Pulse {
+            py,
+            stop,
+            watch,
+            last: Instant::now(),
+            stopped: None,
+        }
+    }
+
+    /// To be called every now and then; looks twenty times a second.
+    pub fn beat(&mut self) {
+        if self.stopped.is_some() || self.last.elapsed() < CHECK_EVERY {
+            return;
+        }
+        self.py.detach(|| {});
+        if let Err(error) = self.py.check_signals().and_then(|()| (self.watch)()) {
+            self.stopped = Some(error);
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        self.last = Instant::now();
+    }
+
+    /// What stopped the job, a key pressed in the last moment included.
+    pub fn stopped(self) -> Option<PyErr> {
+        self.stopped.or_else(|| self.py.check_signals().err())
+    }
+}
+
 fn panicked(panic: Box<dyn Any + Send>) -> PyErr {
     let text = panic
         .downcast_ref::<&str>()

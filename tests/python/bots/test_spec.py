@@ -8,15 +8,12 @@ from ludoteca.bots.spec import (
     MAX_COUNT,
     BotSpec,
     expand,
-    native_entries,
     parse_bot,
     parse_setting,
     parse_value,
     write_value,
 )
 from ludoteca.errors import SpecError
-
-KNOWN = ["random", "light", "greedy", "objective"]
 
 GOOD = [
     ("greedy", BotSpec("native", "greedy")),
@@ -82,33 +79,6 @@ def test_a_bad_spec_is_an_error_that_names_it(text: str) -> None:
 def test_counts_are_written_out_in_order() -> None:
     entries = expand(["new=greedy", "2xrandom"])
     assert [(e.name, e.count) for e in entries] == [("new", 1), ("random", 1), ("random", 1)]
-
-
-def test_unknown_names_suggest_the_nearest() -> None:
-    with pytest.raises(SpecError, match="unknown risiko bot `gredy`: did you mean `greedy`"):
-        native_entries(["gredy"], KNOWN, game="risiko")
-    with pytest.raises(SpecError, match="expected one of random, light, greedy, objective"):
-        native_entries(["zzz"], KNOWN, game="risiko")
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("mybots.py:Gengis", "Python bots are not supported"),
-        ("package.module:Gengis", "Python bots are not supported"),
-        ("cmd:./gengis", "programs as bots are not supported"),
-        ("human", "`ludoteca play` only"),
-        ("greedy:depth", "option `depth`: expected key=value"),
-    ],
-)
-def test_what_is_not_supported_is_refused_and_says_what_is(text: str, reason: str) -> None:
-    with pytest.raises(SpecError, match=reason) as error:
-        native_entries([text], KNOWN, game="risiko")
-    assert f"`{text}`" in str(error.value)
-    if "supported" in reason:
-        assert "random, light, greedy, objective" in str(error.value)
-    if text == "human":
-        assert native_entries([text], KNOWN, game="risiko", human=True)[0].kind == "human"
 
 
 @pytest.mark.parametrize(

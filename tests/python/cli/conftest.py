@@ -31,11 +31,17 @@ def environment() -> dict[str, str]:
 
 @pytest.fixture(scope="session")
 def run(environment: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """Run `ludoteca ARGUMENTS`; `env` changes the environment, `code` is the exit code it must have."""
+    """Run `ludoteca ARGUMENTS`; `env` changes the environment, `code` is the exit code it must have,
+    `traceback` says whether a bot's may be told.
+    """
     folder = tmp_path_factory.mktemp("cwd")
 
     def run(
-        *arguments: str | Path, code: int | None = 0, env: dict[str, str] | None = None, stdin: str = ""
+        *arguments: str | Path,
+        code: int | None = 0,
+        env: dict[str, str] | None = None,
+        stdin: str = "",
+        traceback: bool = False,
     ) -> "subprocess.CompletedProcess[str]":
         done = subprocess.run(
             [sys.executable, "-m", "ludoteca", *map(str, arguments)],
@@ -51,7 +57,7 @@ def run(environment: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -
         )
         if code is not None:
             assert done.returncode == code, done.stdout + done.stderr
-        assert "Traceback" not in done.stderr
+        assert traceback or "Traceback" not in done.stderr
         return done
 
     return run

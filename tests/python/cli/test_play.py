@@ -11,6 +11,7 @@ import pytest
 import ludoteca
 from ludoteca.bots.spec import expand
 from ludoteca.games import game as find_game
+from ludoteca.play.choose import _fits
 from ludoteca.play.game import Game
 from ludoteca.play.terminal import BLANK_LINES, EndOfInput, Terminal
 
@@ -118,6 +119,25 @@ def test_question_marks_explain_and_nothing_is_chosen_by_mistake() -> None:
     assert "place" in text
 
 
+def test_words_of_a_choice_are_enough_where_they_fit_one() -> None:
+    said = "play red 9 to row 0 (5 blue gems)"
+    for text in ("red9 row 0", "Red 9 0", "PLAY RED 9 TO ROW 0", "play red9 0", "red 9"):
+        assert _fits(text, said), text
+    for text in ("9", "9 0", "red 9 5", "red 0 9", "rd 9", "blue", "!", "row 0 red 9"):
+        assert not _fits(text, said), text
+    answers = iter(["choose", "quit", "RED", "armies", "ontario", "2", None])
+    game, _, screen = table(lambda shown: next(answers), "human", "3xrandom")
+    with pytest.raises(EndOfInput):
+        game.play()
+    told = screen.getvalue()
+    assert "`choose` fits more than one choice: 1, 2, 3, 4, 5." in told
+    assert "Press Ctrl-C to stop the game." in told
+    assert "colour red" in game.actions
+    assert "`armies` fits more than one choice" in told
+    assert "how many armies, 1 to 3 (Enter goes back):" in told
+    assert "place ontario 2" in game.actions
+
+
 def test_a_range_is_asked_as_a_number_and_enter_goes_back() -> None:
     seen: list[str] = []
 
@@ -150,7 +170,8 @@ def test_an_attack_is_explained_with_its_exact_odds() -> None:
     game, _, screen = table(answer, "human", "2xrandom")
     with pytest.raises(EndOfInput):
         game.play()
-    assert re.search(r"\d+ armies attack \d+\. Fought to the end .* falls with \d+\.\d %", screen.getvalue())
+    told = " ".join(screen.getvalue().split())
+    assert re.search(r"\d+ armies attack \d+\. Fought to the end .* falls with \d+\.\d %", told)
 
 
 def test_the_clock_comes_from_outside_ends_the_game_and_is_recorded(tmp_path: Path) -> None:

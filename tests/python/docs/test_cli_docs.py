@@ -71,7 +71,9 @@ def test_the_readme_has_one_command_to_run_and_one_to_test() -> None:
         for line in block.splitlines()
         if line.startswith("$ ")
     ]
-    assert commands[0].startswith("python3 -m pip install . && ludoteca simulate risiko")
+    assert commands[0].startswith(
+        "python3 -m pip install . ./plugins/house-rules && ludoteca simulate risiko"
+    )
     assert "python3 tests/run.py" in commands
     assert (ROOT / "tests" / "run.py").exists()
 

@@ -56,3 +56,25 @@ def test_one_version_everywhere() -> None:
 def test_the_command_is_an_entry_point() -> None:
     scripts = [p for p in distribution("ludoteca").entry_points if p.group == "console_scripts"]
     assert [(p.name, p.value) for p in scripts] == [("ludoteca", "ludoteca.cli:main")]
+
+
+def test_the_official_house_rules_have_the_same_version() -> None:
+    import ludoteca
+
+    project = tomllib.loads((ROOT / "plugins" / "house-rules" / "pyproject.toml").read_text("utf-8"))[
+        "project"
+    ]
+    assert project["version"] == ludoteca.__version__ == distribution("ludoteca-house-rules").version
+    assert project["dependencies"] == [f"ludoteca=={ludoteca.__version__}"]
+    core = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert core["optional-dependencies"]["house-rules"] == [f"ludoteca-house-rules=={ludoteca.__version__}"]
+
+
+def test_the_plugins_are_installed_from_their_wheels_with_an_entry_point_for_each_rule() -> None:
+    for folder, name in (
+        ("house-rules", "ludoteca-house-rules"),
+        ("example-house-rule", "ludoteca-triples8"),
+    ):
+        project = tomllib.loads((ROOT / "plugins" / folder / "pyproject.toml").read_text("utf-8"))["project"]
+        points = {p.name: p.value for p in distribution(name).entry_points if p.group == "ludoteca"}
+        assert points == project["entry-points"]["ludoteca"]

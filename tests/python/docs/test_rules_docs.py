@@ -160,29 +160,52 @@ def test_settings_in_clauses_and_rulings_stand_in_the_table(game: str) -> None:
                 assert found, f"{game} {number} names {name}"
 
 
-def proven(text: str) -> set[str]:
-    """What tests of RisiKo! name: `rk_set_2_…`, `rk_cbt_9_to_12_…`, a ruling `rk_7_9_…`, or as prose does."""
-    found = cited_ids(text) | {f"{game} {number}" for game, number in RULING_REFERENCE.findall(text)}
-    found |= {f"RK {chapter}.{number}" for chapter, number in re.findall(r"\brk_(\d)_(\d+)_", text)}
-    for group, first, link, last in re.findall(r"\brk_([a-z]+)_(\d+)(?:_(to|and)_(\d+))?_", text):
+TESTS = {
+    "RK": ["rust/core/src/risiko/tests/*.rs"],
+    "RL": ["rust/core/src/relikt/**/*.rs", "tests/python/relikt/*.py"],
+}
+"""Where a game's clauses and rulings are proven; of `src`, what stands behind `#[cfg(test)]`."""
+
+
+def texts_of(game: str) -> str:
+    texts = []
+    for path in (path for pattern in TESTS[game] for path in ROOT.glob(pattern)):
+        text = path.read_text(encoding="utf-8")
+        inside = "tests" in path.parts or path.suffix == ".py"
+        texts.append(text if inside else text.partition("#[cfg(test)]\nmod tests")[2])
+    return "\n".join(texts)
+
+
+def proven(game: str, text: str) -> set[str]:
+    """What tests name: `rk_set_2_…`, `rk_cbt_9_to_12_…`, `rk_7_9_…` or `ruling_54_…`, or as prose does."""
+    low = game.lower()
+    found = cited_ids(text) | {f"{other} {number}" for other, number in RULING_REFERENCE.findall(text)}
+    found |= {f"{game} {chapter}.{number}" for chapter, number in re.findall(rf"\b{low}_(\d)_(\d+)_", text)}
+    found |= {f"{game} {number}" for number in re.findall(r"(?<![a-z])ruling_(\d+)_", text)}
+    for numbers in re.findall(r"\b[Rr]ulings? (\d+(?:(?:, | and )\d+)*)", text):
+        found |= {f"{game} {number}" for number in re.findall(r"\d+", numbers)}
+    for group, first, link, last in re.findall(rf"\b{low}_([a-z]+)_(\d+)(?:_(to|and)_(\d+))?_", text):
         last = int(last or first)
         between = range(int(first), last + 1) if link == "to" else (int(first), last)
-        found |= {f"RK-{group.upper()}-{number}" for number in between}
+        found |= {f"{game}-{group.upper()}-{number}" for number in between}
     return found
 
 
-def test_every_clause_and_ruling_of_risiko_has_a_test() -> None:
-    core = ROOT / "rust" / "core" / "src" / "risiko"
-    named = proven("\n".join(path.read_text(encoding="utf-8") for path in core.glob("tests/*.rs")))
-    wanted = definitions("RK") + [f"RK {number}" for game, number, _ in ruling_rows() if game == "RK"]
+@pytest.mark.parametrize("game", TESTS)
+def test_every_clause_and_ruling_has_a_test(game: str) -> None:
+    named = proven(game, texts_of(game))
+    wanted = definitions(game) + [f"{game} {number}" for other, number, _ in ruling_rows() if other == game]
     assert [name for name in wanted if name not in named] == []
 
 
 def test_the_search_for_tests_reads_their_names() -> None:
-    assert proven("fn rk_set_2_a() fn rk_7_9_b() fn rk_cbt_9_to_11_c()") == {
+    assert proven("RK", "fn rk_set_2_a() fn rk_7_9_b() fn rk_cbt_9_to_11_c()") == {
         "RK-SET-2",
         "RK 7.9",
         "RK-CBT-9",
         "RK-CBT-10",
         "RK-CBT-11",
+    }
+    assert proven("RL", "fn ruling_54_a() // Rulings 33, 34 and 35: RL-SET-1. fn rl_row_2_b()") == {
+        *("RL 54", "RL 33", "RL 34", "RL 35", "RL-SET-1", "RL-ROW-2"),
     }

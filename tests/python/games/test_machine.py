@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from ludoteca import GameOver, IllegalAction, Stream
-from ludoteca.games import relikt, risiko
+from ludoteca.games import relikt, riket, risiko
 from ludoteca.games.relikt import ReliktRules
+from ludoteca.games.riket import RiketRules
 from ludoteca.games.risiko import RisikoRules
 
 
@@ -170,6 +171,68 @@ class ReliktMachine(Machine):
             assert {len(hand) for hand in position["hands"]} == {4}
 
 
+class RiketMachine(Machine):
+    """Riket under way."""
+
+    action_class = riket.RiketAction
+
+    @initialize(
+        seats=st.integers(3, 5),
+        seed=st.integers(0, 2**64 - 1),
+        preset=st.sampled_from(RiketRules.presets()),
+        questioner=st.sampled_from(["helper", "moves_forward_only", "excluded"]),
+        partial=st.booleans(),
+        answers=st.sampled_from(["knowledge", "questions"]),
+        knowledge=st.lists(st.sampled_from([None, 0.0, 0.3, 0.9, 1.0]), min_size=5, max_size=5),
+    )
+    def start(
+        self,
+        seats: int,
+        seed: int,
+        preset: str,
+        questioner: str,
+        partial: bool,
+        answers: str,
+        knowledge: list[float | None],
+    ) -> None:
+        changes = {
+            "poor_questioner": questioner,
+            "partial_buy_off": partial,
+            "answers": answers,
+            "max_turns": 300,
+        }
+        rules = RiketRules(preset, changes)
+        known: list[Any] = [
+            {**{str(label): p for label in range(1, 7) if p is not None}, "drawn": answers == "questions"}
+            for p in knowledge[:seats]
+        ]
+        self.state = riket.new_game(seed=seed, rules=rules, knowledge=known)
+        self.keep()
+
+    @invariant()
+    def pawns_roles_and_coins_are_sound(self) -> None:
+        state, view = self.state, self.state.view(0)
+        rings, rich = view.rings, [role != "poor" for role in view.roles]
+        assert all(0 <= ring <= view.rules["rings"] for ring in rings)
+        assert max(rings) < view.rules["rings"] or state.is_terminal
+        rulers = [seat for seat, role in enumerate(view.roles) if role == "ruler"]
+        assert rulers == ([] if view.crown_ring is None else [view.crown_ring])
+        if view.epoch_turn == 1 and state.phase == "question":
+            assert sum(rich) == (1 if state.seats == 3 else 2)
+            assert rulers
+            assert set(rings) == {0}
+        seat = state.current_seat
+        for other in range(state.seats):
+            signal = state.view(other).signal
+            assert (signal is not None) == (state.phase == "question" and other == view.turn_seat == seat)
+        if state.phase == "buy_off":
+            assert rich[seat]
+            assert 1 <= view.steps <= min(4, rings[seat])
+        if state.outcome is not None and state.outcome.end_reason == "epochs_played":
+            best = max(view.coins)
+            assert [rank == 1 for rank in state.outcome.ranks] == [coins == best for coins in view.coins]
+
+
 SETTINGS = settings(
     max_examples=25,
     stateful_step_count=25,
@@ -178,5 +241,7 @@ SETTINGS = settings(
     suppress_health_check=list(HealthCheck),
 )
 RisikoMachine.TestCase.settings = ReliktMachine.TestCase.settings = SETTINGS
+RiketMachine.TestCase.settings = SETTINGS
 TestRisiko = RisikoMachine.TestCase
 TestRelikt = ReliktMachine.TestCase
+TestRiket = RiketMachine.TestCase

@@ -7,30 +7,38 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tables import NAMES, TABLES, Table
 
 import ludoteca
 from ludoteca import RecordError, Stream, simulate
-from ludoteca.games import risiko
-from ludoteca.games.risiko import RisikoRules, RisikoState
 from ludoteca.records import FileRecords, Record, Records, read
 
 GAMES = 6
 
 
-@pytest.fixture(scope="module")
-def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file of six games."""
-    path = tmp_path_factory.mktemp("records") / "games.jsonl"
-    rules = {"ending": "reshuffles", "reshuffles": 1}
-    simulate(
-        "risiko",
+@pytest.fixture(scope="module", params=NAMES)
+def table(request: pytest.FixtureRequest) -> Table:
+    return TABLES[request.param]
+
+
+def play(table: Table, records: Any) -> Any:
+    """Six games."""
+    return simulate(
+        table.name,
         bots=["a=random", "3xrandom"],
         games=GAMES,
         first_game=10,
         seed=5,
-        records=path,
-        settings=rules,
+        records=records,
+        settings=table.settings,
     )
+
+
+@pytest.fixture(scope="module")
+def path(table: Table, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of six games."""
+    path = tmp_path_factory.mktemp("records") / "games.jsonl"
+    play(table, path)
     return path
 
 
@@ -64,18 +72,18 @@ def test_a_file_is_a_lazy_sequence(path: Path) -> None:
         records.game(9)
 
 
-def test_the_header_says_what_was_played(path: Path) -> None:
+def test_the_header_says_what_was_played(table: Table, path: Path) -> None:
     header = read(path).header
-    rules = RisikoRules(settings={"ending": "reshuffles", "reshuffles": 1})
+    rules = table.rules
     assert header["schema"] == "record/1"
-    assert header["game"] == "risiko"
+    assert header["game"] == table.name
     assert header["seed"] == "5"
     assert header["fingerprint"] == rules.fingerprint
     assert [bot["name"] for bot in header["bots"]] == ["a", "random", "random", "random"]
     record = read(path)[0]
     assert record.rules == rules
     assert record.rules.preset == "rulebook"
-    assert (record.game, record.seed, record.bots) == ("risiko", 5, header["bots"])
+    assert (record.game, record.seed, record.bots) == (table.name, 5, header["bots"])
     assert record.seats == (2, 3, 0, 1)
 
 
@@ -87,9 +95,9 @@ def test_packed_files_are_read_like_plain_ones(path: Path, tmp_path: Path) -> No
     assert read(packed).verify() == GAMES
 
 
-def test_every_step_gives_seat_view_legal_actions_and_action(path: Path) -> None:
+def test_every_step_gives_seat_view_legal_actions_and_action(table: Table, path: Path) -> None:
     for record in read(path)[:2]:
-        state = risiko.new_game(seats=4, seed=record.seed, rules=record.rules, game_number=record.game_number)
+        state = table.info.new_game(record.rules, 4, record.seed, record.game_number)
         count = 0
         for step in record:
             seat, view, legal, action, events = step
@@ -108,7 +116,7 @@ def test_every_step_gives_seat_view_legal_actions_and_action(path: Path) -> None
         assert [e.text.split()[0] for e in record.setup_events()][:1] == ["!first"]
 
 
-def test_state_at_is_the_state_before_a_decision(path: Path) -> None:
+def test_state_at_is_the_state_before_a_decision(table: Table, path: Path) -> None:
     record = read(path)[0]
     steps = list(record)
     for number in (0, 1, 50, len(record) - 1):
@@ -119,13 +127,10 @@ def test_state_at_is_the_state_before_a_decision(path: Path) -> None:
     assert last.is_terminal
     assert last.outcome == record.outcome
     # What-if: from any state the game goes on with the luck it had.
-    state, direct = (
-        record.state_at(50),
-        risiko.new_game(seed=5, rules=record.rules, game_number=record.game_number),
-    )
+    state, direct = record.state_at(50), table.info.new_game(record.rules, 4, 5, record.game_number)
     for step in steps[:50]:
         direct.apply(step.action)
-    assert isinstance(state, RisikoState)
+    assert type(state) is type(direct)
     one, other = Stream(3), Stream(3)
     for _ in range(100):
         state.step_random(one)
@@ -138,17 +143,8 @@ def test_state_at_is_the_state_before_a_decision(path: Path) -> None:
         record.state_at(-1)
 
 
-def test_records_of_memory_and_file_are_the_same(path: Path) -> None:
-    rules = {"ending": "reshuffles", "reshuffles": 1}
-    kept = simulate(
-        "risiko",
-        bots=["a=random", "3xrandom"],
-        games=GAMES,
-        first_game=10,
-        seed=5,
-        records=True,
-        settings=rules,
-    ).records
+def test_records_of_memory_and_file_are_the_same(table: Table, path: Path) -> None:
+    kept = play(table, True).records
     assert kept is not None
     assert list(kept) == list(read(path))
     assert kept.header == read(path).header
@@ -220,24 +216,27 @@ def steps_changed(lines: list[str], change: Any) -> list[str]:
     return damaged(lines, 3, steps=steps)
 
 
-def place_of(steps: list[str], start: str, skip: int = 0) -> int:
-    return [i for i, step in enumerate(steps) if step.startswith(start)][skip]
+def place_of(steps: list[str], marks: str, skip: int = 0) -> int:
+    """Where a step stands that begins with one of the marks, or with none if there are none."""
+    fits = (lambda s: s[0] in marks) if marks else (lambda s: s[0] not in "!#~")
+    return [i for i, step in enumerate(steps) if fits(step)][skip]
 
 
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda s: s.pop(place_of(s, "place", 7)), "step 1[0-9]|step [0-9]"),
-        (lambda s: s.__setitem__(place_of(s, "!roll", 3), "!roll 6,6,6/1,1,1"), "step"),
+        (lambda s: s.pop(place_of(s, "", 7)), r"step \d+"),
+        (lambda s: s.__setitem__(place_of(s, "!", 5), "!nonsense 7"), "nonsense 7"),
+        (lambda s: s.__setitem__(place_of(s, "!", -1), "!first 9"), "first 9"),
         (
-            lambda s: s.__setitem__(place_of(s, "# "), "# 0000000000000000"),
+            lambda s: s.__setitem__(place_of(s, "#"), "# 0000000000000000"),
             "hash .* but the record says 0000000000000000",
         ),
-        (lambda s: s.__setitem__(place_of(s, "attack"), "attack peru peru 1"), "attack peru peru 1"),
-        (lambda s: s.insert(place_of(s, "attack"), "fly to the moon"), "fly"),
-        (lambda s: s.insert(place_of(s, "attack"), "!clock yes"), "`clock yes`"),
+        (lambda s: s.__setitem__(place_of(s, "", 4), s[place_of(s, "", -1)] + " 1"), "step"),
+        (lambda s: s.insert(place_of(s, "", 9), "fly to the moon"), "fly"),
+        (lambda s: s.insert(place_of(s, "", 9), "!clock yes"), "clock yes"),
         (lambda s: s.pop(), "the end"),
-        (lambda s: s.append("end_turn"), "end_turn"),
+        (lambda s: s.append(s[place_of(s, "", -1)]), "the end|over|after"),
         (lambda s: s.pop(0), "first"),
         (lambda s: s.clear(), "game 11"),
     ],
@@ -271,15 +270,16 @@ def test_another_end_than_the_recorded_one_is_told(lines: list[str], tmp_path: P
         records[1].verify()
 
 
-def test_rules_that_are_not_those_played_are_refused(lines: list[str], tmp_path: Path) -> None:
+def test_rules_that_are_not_those_played_are_refused(table: Table, lines: list[str], tmp_path: Path) -> None:
     header = json.loads(lines[0])
-    header["rules"]["settings"]["reshuffles"] = 3
+    key, value = table.other
+    header["rules"]["settings"][key] = value
     records = written([json.dumps(header), *lines[1:]], tmp_path / "rules.jsonl")
     with pytest.raises(RecordError, match="fingerprint"):
         records[0].verify()
-    header["rules"]["settings"] = {"reshufles": 3}
+    header["rules"]["settings"] = {key[:-1]: value}
     records = written([json.dumps(header), *lines[1:]], tmp_path / "rules.jsonl")
-    with pytest.raises(RecordError, match="did you mean `reshuffles`"):
+    with pytest.raises(RecordError, match=f"did you mean `{key}`"):
         list(records[0])
 
 

@@ -58,27 +58,6 @@ def test_rows_that_cannot_be_are_exit_2(capsys: Any, cards: list[str], says: str
     assert says in err
 
 
-def test_the_commands_take_relikt(capsys: Any, tmp_path: Any) -> None:
-    path = tmp_path / "games.jsonl"
-    out, _ = command(
-        capsys, "simulate", "relikt", "--bot", "3xrandom", "-n", 2, "-s", 4, "--records", path, "--json"
-    )
-    assert json.loads(out)["end_reasons"] == {
-        "treasures_gone": json.loads(out)["end_reasons"]["treasures_gone"]
-    }
-    assert "gems.blue" in command(capsys, "rules", "relikt")[0]
-    assert "pairs" in command(capsys, "bots", "relikt")[0]
-    assert json.loads(command(capsys, "check", "records", path, "--json")[0])["ok"]
-    out, _ = command(capsys, "replay", path, "--game", 1)
-    assert "a treasure is laid open" in out
-    assert "the game is over: treasures gone" in out
-    out, _ = command(capsys, "replay", path, "--game", 1, "--at", 20)
-    assert "row  treasure" in out
-    assert "could do:" in out
-    out, _ = command(capsys, "watch", "relikt", "--bot", "3xrandom", "-s", 4, "--first-game", 1)
-    assert "the game is over: treasures gone" in out
-
-
 def test_a_seat_sees_in_a_replay_what_it_saw(capsys: Any, tmp_path: Any) -> None:
     path = tmp_path / "games.jsonl"
     command(capsys, "simulate", "relikt", "--bot", "3xrandom", "-n", 1, "-s", 4, "--records", path)

@@ -5,13 +5,11 @@ import json
 import math
 import pickle
 import random
-import re
 from typing import Any
 
 import pytest
 from walks import at_phase, states
 
-import ludoteca
 from ludoteca import GameOver, IllegalAction, RulesError, Scripted, SpecError, Stream
 from ludoteca.games import relikt
 from ludoteca.games.relikt import ReliktAction, ReliktBot, ReliktRules, ReliktState, ReliktView
@@ -189,56 +187,6 @@ def test_every_field_is_an_attribute_and_in_the_document() -> None:
     assert down > 10
 
 
-def dealt_again(state: ReliktState, seat: int, rng: random.Random) -> dict[str, Any]:
-    """The same position with what the seat cannot know dealt again.
-
-    All cards of unknown place change places, those that can be drawn among themselves and the others among
-    themselves; and the others' action cards are drawn anew.
-    """
-    position, view = state.to_position(), state.view(seat)
-    new: dict[str, str] = {}
-    for kept in (True, False):
-        old = [card for card in view.unseen if (card in view.shuffled) is kept]
-        new |= zip(old, rng.sample(old, len(old)), strict=True)
-    again = json.loads(
-        re.sub(
-            r'"((?:red|blue|green|yellow|white)[0-9]+)"',
-            lambda m: f'"{new.get(m[1], m[1])}"',
-            json.dumps(position),
-        )
-    )
-    for key in ("rows", "won", "unseen_treasures"):
-        again[key] = copy.deepcopy(position[key])
-    for row in again["rows"]:
-        for down in row["face_down"] if row else []:
-            down["card"] = new.get(down["card"], down["card"])
-    for other in range(state.seats):
-        if other != seat:
-            left = view.actions_left[other]
-            again["action_hands"][other] = rng.sample(left, len(position["action_hands"][other]))
-    return again
-
-
-def test_what_a_seat_cannot_know_changes_nothing_it_gets() -> None:
-    rng, compared, different, after_binoculars = random.Random(11), 0, 0, 0
-    for state in states(10, 12, game=relikt):
-        for seat in range(state.seats):
-            other = ReliktState.from_position(dealt_again(state, seat, rng))
-            compared += 1
-            different += other != state
-            mine, theirs = state.view(seat), other.view(seat)
-            after_binoculars += any(mine.known)
-            assert theirs == mine
-            assert theirs.to_json() == mine.to_json()
-            for name in fields():
-                assert getattr(theirs, name) == getattr(mine, name)
-            if state.current_seat == seat:
-                assert other.legal_actions() == state.legal_actions()
-    assert compared > 150
-    assert different > 100
-    assert after_binoculars > 20
-
-
 def test_events_tell_each_seat_its_own() -> None:
     hidden, down = 0, 0
     for state in states(12, 3, game=relikt):
@@ -278,33 +226,6 @@ def test_outcomes_are_the_cards_that_may_be_drawn() -> None:
     found = state.outcomes(state.legal_actions()[0])
     assert len(found) == 24
     assert math.isclose(sum(p for p, _ in found), 1.0)
-
-
-@pytest.mark.parametrize("name", ["random", "greedy", "pairs"])
-def test_a_game_driven_by_hand_equals_the_simulated_one(name: str) -> None:
-    run = ludoteca.simulate("relikt", bots=[f"3x{name}"], games=1, seed=5, records=True)
-    bots = [ReliktBot(name, seed=5, seat=seat) for seat in range(3)]
-    state = relikt.new_game(seats=3, seed=5)
-    for bot in bots:
-        bot.start_game(0)
-    while not state.is_terminal:
-        state.apply(bots[state.current_seat].choose(state.view(), state.legal_actions()))
-    assert run.records is not None
-    assert run.records[0].outcome == state.outcome
-    run.records[0].verify()
-
-
-def test_records_come_back_and_threads_change_nothing(tmp_path: Any) -> None:
-    files = []
-    for threads in (1, 2):
-        path = tmp_path / f"{threads}.jsonl"
-        ludoteca.simulate("relikt", bots=["3xrandom"], games=20, seed=3, threads=threads, records=path)
-        files.append(path.read_bytes())
-    assert files[0] == files[1]
-    games = ludoteca.records.read(tmp_path / "1.jsonl")
-    for record in games:
-        record.verify()
-    assert len(list(games)) == 20
 
 
 def test_bots_take_no_options_and_have_names() -> None:

@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from ludoteca import records
-from ludoteca.cli.app import app, run
+from ludoteca.cli.app import app
 
 
 def ludoteca(*arguments: str, typed: str = "") -> tuple[int, str]:
@@ -21,8 +21,12 @@ def test_simulate_shows_coins_by_knowledge_and_seat() -> None:
     )  # fmt: skip
     assert code == 0
     assert "knowledge  seat" in out
-    assert [line.split()[:2] for line in out.splitlines() if line.startswith(("0.8 ", "default "))] == [
-        [knowledge, str(seat)] for knowledge in ("0.8", "default") for seat in range(3)
+    assert "knowledge  role   seat  coins per epoch  95 %" in out
+    rows = [line.split() for line in out.splitlines() if line.startswith(("0.8 ", "default "))]
+    known = ("0.8", "default")
+    assert [row[:2] for row in rows[:6]] == [[k, str(seat)] for k in known for seat in range(3)]
+    assert [row[:3] for row in rows[6:]] == [
+        [k, role, str(seat)] for k in known for role in ("poor", "ruler") for seat in range(3)
     ]
 
 
@@ -30,7 +34,7 @@ def test_a_game_with_people_is_recorded_with_what_they_know(tmp_path: Path) -> N
     path = tmp_path / "game.jsonl"
     code, out = ludoteca(
         "play", "riket", "--bot", "human:knowledge=0.875", "--bot", "2xgreedy", "--seed", "4",
-        "--preset", "short", "--records", str(path), typed="1\n1\n" * 400,
+        "--preset", "short", "--set", "answers=knowledge", "--records", str(path), typed="1\n1\n" * 400,
     )  # fmt: skip
     assert code == 0, out
     assert "This one feels" in out
@@ -68,7 +72,8 @@ def test_packs_are_checked_and_made(tmp_path: Path) -> None:
     assert not (tmp_path / "bad").exists()
 
 
-@pytest.mark.parametrize("command", ["simulate", "play", "watch"])
-def test_question_mode_is_refused_clearly(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run([command, "riket", "--set", "answers=questions", "--seed", "1"]) == 2
-    assert "answers=questions is not supported" in capsys.readouterr().err
+@pytest.mark.parametrize("command", ["simulate", "watch"])
+def test_question_mode_is_there_for_bots_too(command: str) -> None:
+    code, out = ludoteca(command, "riket", "--set", "answers=questions", "--preset", "short", "--seed", "1")
+    assert code == 0
+    assert "epochs played" in out

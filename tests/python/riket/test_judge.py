@@ -22,7 +22,7 @@ def rows():
 def item(row):
     parts = {key: tuple(filter(None, row[key].split("|"))) for key in ("accepted", "refuse", "choices")}
     more = {"choices": parts["choices"]} if row["kind"] == "question" else {}
-    return KINDS[row["kind"]]("x", "sv", "?", parts["accepted"], parts["refuse"], **more)
+    return KINDS[row["kind"]]("x", row["language"], "?", parts["accepted"], parts["refuse"], **more)
 
 
 @pytest.mark.parametrize("row", rows(), ids=lambda row: f"{row['accepted']} <- {row['given']}")

@@ -93,7 +93,7 @@ def test_who_knows_more_gets_more_coins() -> None:
     result = ludoteca.simulate(
         "riket", bots=["greedy:knowledge=0.9", "2xgreedy:knowledge=0.3"], games=60, seed=2, rules="short"
     )
-    groups = result.to_dict()["groups"]
+    groups = [group for group in result.to_dict()["groups"] if "role" not in group]
     assert [(g["knowledge"], g["seat"]) for g in groups] == [(k, s) for k in ("0.9", "0.3") for s in range(3)]
     assert sum(g["points"]["n"] for g in groups) == 60 * 3
     assert min(g["points"]["low"] for g in groups[:3]) > max(g["points"]["high"] for g in groups[3:])
@@ -106,10 +106,8 @@ def test_other_games_have_no_such_option() -> None:
     assert game("risiko").player({"knowledge": 0.5}) == {}
 
 
-def test_question_mode_is_refused_where_nobody_judges() -> None:
+def test_a_function_can_judge() -> None:
     rules = RiketRules("rulebook", {"answers": "questions"})
-    with pytest.raises(errors.RulesError, match="answers=questions"):
-        ludoteca.simulate("riket", games=1, seed=1, rules=rules)
     state = riket.new_game(seats=3, seed=1, rules=rules)
     asked: list[tuple[str, tuple[str, ...]]] = []
 
@@ -119,3 +117,29 @@ def test_question_mode_is_refused_where_nobody_judges() -> None:
 
     state.apply("answer", chance=judge)
     assert asked[0] == ("answer", ("yes", "no"))
+
+
+def test_columns_of_coins_by_role_card_add_up() -> None:
+    """RI-SET-6: of four cards two are poor, one is rich, one is the Ruler's."""
+    run = ludoteca.simulate("riket", bots=["greedy:knowledge=0.7", "3xgreedy"], games=200, seed=8)
+    columns = run.columns
+    coins = sum(columns[f"coins_{role}"].astype(int) for role in ("poor", "rich", "ruler"))
+    epochs = sum(columns[f"epochs_{role}"].astype(int) for role in ("poor", "rich", "ruler"))
+    assert (columns["end_reason"] == run.end_reason_names.index("epochs_played")).all()
+    assert (coins + 6 == columns["points"]).all()
+    assert (epochs == 6).all()
+    assert (columns["epochs_ruler"].sum(axis=1) == 6).all()
+    assert (columns["epochs_poor"].sum(axis=1) == 12).all()
+    table = run.table()
+    assert table["coins_ruler"].reshape(200, 4).tolist() == columns["coins_ruler"].tolist()
+    groups = [g for g in run.to_dict()["groups"] if "role" in g]
+    assert [(g["knowledge"], g["role"], g["seat"]) for g in groups] == [
+        (k, r, s) for k in ("0.7", "default") for r in ("poor", "rich", "ruler") for s in range(4)
+    ]
+    ruler = [g for g in groups if g["role"] == "ruler" and g["knowledge"] == "0.7"]
+    there = columns["seat"][:, 0] == 2
+    won, played = columns["coins_ruler"][there, 0].sum(), columns["epochs_ruler"][there, 0].sum()
+    estimate = ruler[2]["coins_per_epoch"]
+    assert estimate["mean"] == pytest.approx(won / played)
+    assert estimate["low"] < estimate["mean"] < estimate["high"]
+    assert "coins_ruler" not in ludoteca.simulate("risiko", games=2, seed=1).columns

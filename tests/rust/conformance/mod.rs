@@ -2,17 +2,20 @@
 //! `conformance!` at the end.
 
 mod actions;
+mod forfeits;
 mod games;
 mod hidden;
+mod meddler;
 mod runs;
 mod states;
 mod subjects;
 
 use ludoteca_core::chance::{ChanceSource, Keyed};
 use ludoteca_core::game::{Entry, Game, Legal};
-use ludoteca_core::hooks::NoHooks;
+use ludoteca_core::hooks::{Hooks, NoHooks};
 use ludoteca_core::rng::Stream;
 use ludoteca_core::seat::Seat;
+use meddler::Meddler;
 use serde_json::{Map, Value};
 
 /// A game as the suite wants it.
@@ -48,28 +51,44 @@ pub trait Subject: Game {
     const GAMES: u64;
 }
 
-/// One table to play at: rules and seats.
+/// One table to play at: rules, seats, and whether a house rule meddles.
 struct Setting<G: Subject> {
     name: String,
     rules: G::Rules,
     seats: u8,
+    meddler: Meddler,
 }
 
-/// Every rule set with every number of seats.
+/// With house rules, of so many values one is changed.
+const RARITY: u64 = 5;
+
+/// Every rule set with every number of seats, and once with a house rule.
 fn settings<G: Subject>() -> Vec<Setting<G>> {
     let mut all = Vec::new();
-    for (name, rules) in G::rule_sets() {
-        for seats in G::MIN_SEATS..=G::MAX_SEATS {
-            let (name, rules) = (format!("{} {name}, {seats} seats", G::NAME), rules.clone());
-            all.push(Setting { name, rules, seats });
+    for (i, (name, rules)) in G::rule_sets().into_iter().enumerate() {
+        let some = G::MIN_SEATS + i as u8 % (G::MAX_SEATS - G::MIN_SEATS + 1);
+        let plain = (G::MIN_SEATS..=G::MAX_SEATS).map(|seats| (seats, 0));
+        for (seats, rarity) in plain.chain([(some, RARITY)]) {
+            let ruled = if rarity > 0 { ", with a house rule" } else { "" };
+            all.push(Setting {
+                name: format!("{} {name}, {seats} seats{ruled}", G::NAME),
+                rules: rules.clone(),
+                seats,
+                meddler: Meddler::new(rarity),
+            });
         }
     }
     all
 }
 
 impl<G: Subject> Setting<G> {
-    fn start(&self, chance: &mut Keyed) -> G::State {
-        G::new_game(&self.rules, &G::options(self.seats), chance, &mut NoHooks)
+    /// Whether there is a house rule.
+    fn meddles(&self) -> bool {
+        self.meddler.changes_anything()
+    }
+
+    fn start(&self, chance: &mut Keyed, hooks: &mut Meddler) -> G::State {
+        G::new_game(&self.rules, &G::options(self.seats), chance, hooks)
             .unwrap_or_else(|error| panic!("{}: {error}", self.name))
     }
 
@@ -77,7 +96,9 @@ impl<G: Subject> Setting<G> {
     fn every_state(&self, mut visit: impl FnMut(&G::State, &Keyed, u64)) {
         for game in 0..G::GAMES {
             let mut chance = Keyed::new(G::NAME, 11, game);
-            let mut state = self.start(&mut chance);
+            let mut hooks = self.meddler.clone();
+            Hooks::<G>::start_game(&mut hooks, game);
+            let mut state = self.start(&mut chance, &mut hooks);
             let mut rng = Stream::from_seed(game);
             for decision in 0.. {
                 assert!(
@@ -93,7 +114,7 @@ impl<G: Subject> Setting<G> {
                     break;
                 }
                 let action = G::legal(&state).sample(&mut rng);
-                G::apply_unchecked(&mut state, action, &mut chance, &mut NoHooks)
+                G::apply_unchecked(&mut state, action, &mut chance, &mut hooks)
                     .unwrap_or_else(|error| panic!("{}, game {game}, `{action}`: {error}", self.name));
             }
         }
@@ -218,8 +239,33 @@ macro_rules! conformance {
             }
 
             #[test]
+            fn every_value_that_may_be_changed_is() {
+                runs::every_value_that_may_be_changed_is::<$game>();
+            }
+
+            #[test]
             fn records_replay() {
                 runs::records_replay::<$game>();
+            }
+
+            #[test]
+            fn defaults_are_legal_and_tell_nothing() {
+                forfeits::defaults_are_legal_and_tell_nothing::<$game>();
+            }
+
+            #[test]
+            fn games_with_forfeits_replay() {
+                forfeits::games_with_forfeits_replay::<$game>();
+            }
+
+            #[test]
+            fn who_forfeits_has_to_play_its_default() {
+                forfeits::who_forfeits_has_to_play_its_default::<$game>();
+            }
+
+            #[test]
+            fn games_of_nobody_end() {
+                forfeits::games_of_nobody_end::<$game>();
             }
 
             #[test]

@@ -1,10 +1,11 @@
 //! Many games: the same results however they are played, and records that replay.
 
-use super::{Setting, Subject, quick, settings};
+use super::{Meddler, Setting, Subject, quick, settings};
 use ludoteca_core::game::Legal;
+use ludoteca_core::hooks::Moment;
 use ludoteca_core::record::{BotInfo, GameRecord, Header};
 use ludoteca_core::replay::Replay;
-use ludoteca_core::simulate::{Columns, Control, Cpu, Entry, Job, Run, simulate};
+use ludoteca_core::simulate::{Columns, Control, Cpu, Entry, Job, Run, simulate, simulate_with};
 use serde_json::Map;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -24,35 +25,64 @@ fn job<G: Subject>(setting: &Setting<G>, games: u64) -> Job<G> {
     Job::new(setting.rules.clone(), entries.collect(), 77, games)
 }
 
-fn run<G: Subject>(job: &Job<G>) -> Run {
+/// Plays a job with the house rule of its setting, if there is one; puts the records down if they are asked for.
+fn play<G: Subject>(
+    setting: &Setting<G>,
+    job: &Job<G>,
+    records: Option<&mut Vec<GameRecord>>,
+) -> (Run, Meddler) {
     let (stop, done) = (AtomicBool::new(false), AtomicU64::new(0));
-    let run = simulate(
-        job,
-        Control {
-            stop: &stop,
-            done: &done,
-            sink: None,
-        },
-    )
-    .expect("it plays");
+    let recorded = records.is_some();
+    let mut ignored = Vec::new();
+    let records = records.unwrap_or(&mut ignored);
+    let mut sink = |record| records.push(record);
+    let control = Control {
+        stop: &stop,
+        done: &done,
+        sink: if recorded { Some(&mut sink) } else { None },
+    };
+    let mut hooks = setting.meddler.clone();
+    let run = match setting.meddles() {
+        true => simulate_with(job, &mut hooks, control),
+        false => simulate(job, control),
+    };
+    let run = run.expect("it plays");
     assert_eq!(done.into_inner(), job.games);
-    run
+    (run, hooks)
 }
 
-fn run_recorded<G: Subject>(job: &Job<G>) -> (Run, Vec<GameRecord>) {
-    let (stop, done) = (AtomicBool::new(false), AtomicU64::new(0));
+fn run<G: Subject>(setting: &Setting<G>, job: &Job<G>) -> Run {
+    play(setting, job, None).0
+}
+
+fn run_recorded<G: Subject>(setting: &Setting<G>, job: &Job<G>) -> (Run, Vec<GameRecord>) {
     let mut records = Vec::new();
-    let mut sink = |record| records.push(record);
-    let run = simulate(
-        job,
-        Control {
-            stop: &stop,
-            done: &done,
-            sink: Some(&mut sink),
-        },
-    )
-    .expect("it plays");
+    let (run, _) = play(setting, job, Some(&mut records));
     (run, records)
+}
+
+/// Whatever a house rule may change it does change, in some game or other, and every such game ends.
+pub fn every_value_that_may_be_changed_is<G: Subject>() {
+    let mut changed = BTreeSet::new();
+    for setting in settings::<G>().iter().filter(|setting| setting.meddles()) {
+        let job = job(setting, G::GAMES * 16);
+        let (run, hooks) = play(setting, &job, None);
+        assert_eq!(run.failure, None, "{}", setting.name);
+        let plain = simulate(
+            &job,
+            Control {
+                stop: &AtomicBool::new(false),
+                done: &AtomicU64::new(0),
+                sink: None,
+            },
+        );
+        let plain = plain.expect("it plays").columns;
+        assert_ne!(run.columns.points, plain.points, "{}", setting.name);
+        let hooks = hooks.changed.into_iter().filter(|(_, count)| *count > 0);
+        changed.extend(hooks.map(|(hook, _)| hook));
+    }
+    let all: BTreeSet<&str> = G::Moment::TABLE.iter().map(|info| info.hook).collect();
+    assert_eq!(changed, all);
 }
 
 /// The columns of one game of a run.
@@ -71,6 +101,7 @@ fn one(columns: &Columns, game: usize) -> Columns {
         rounds: vec![columns.rounds[game]],
         end_reason: vec![columns.end_reason[game]],
         first_seat: vec![columns.first_seat[game]],
+        house_rules: columns.house_rules.clone(),
         totals: columns.totals,
     }
 }
@@ -80,29 +111,39 @@ pub fn results_depend_on_seed_and_number_only<G: Subject>() {
         let name = &setting.name;
         let mut job = job(&setting, G::GAMES * 4);
         job.first_game = 728;
-        let whole = run(&job);
+        let whole = run(&setting, &job);
         for threads in [2, 7] {
             job.threads = threads;
-            assert_eq!(run(&job), whole, "{name}, {threads} threads");
-            assert_eq!(run_recorded(&job).0, whole, "{name}, {threads} threads, recorded");
+            assert_eq!(run(&setting, &job), whole, "{name}, {threads} threads");
+            assert_eq!(
+                run_recorded(&setting, &job).0,
+                whole,
+                "{name}, {threads} threads, recorded"
+            );
         }
         job.cpu = Cpu::Portable;
-        assert_eq!(run(&job), whole, "{name}, portable");
-        let alone = run(&Job {
-            first_game: 731,
-            games: 1,
-            ..job.clone()
-        });
+        assert_eq!(run(&setting, &job), whole, "{name}, portable");
+        let alone = run(
+            &setting,
+            &Job {
+                first_game: 731,
+                games: 1,
+                ..job.clone()
+            },
+        );
         let expected = Columns {
             totals: alone.columns.totals,
             ..one(&whole.columns, 3)
         };
         assert_eq!(alone.columns, expected, "{name}, alone");
         assert_ne!(
-            run(&Job {
-                seed: 78,
-                ..job.clone()
-            })
+            run(
+                &setting,
+                &Job {
+                    seed: 78,
+                    ..job.clone()
+                }
+            )
             .columns,
             whole.columns,
             "{name}, another seed"
@@ -115,7 +156,7 @@ pub fn records_replay<G: Subject>() {
         let name = &setting.name;
         let mut job = job(&setting, G::GAMES);
         job.threads = 2;
-        let (run, records) = run_recorded(&job);
+        let (run, records) = run_recorded(&setting, &job);
         let numbers: Vec<u64> = records.iter().map(|record| record.game).collect();
         assert_eq!(numbers, Vec::from_iter(0..job.games), "{name}: in order");
         let bot = BotInfo {
@@ -141,7 +182,8 @@ pub fn records_replay<G: Subject>() {
                 assert_eq!(usize::from(run.columns.seat[cell]), seat, "{name}");
             }
             assert_eq!(
-                run.columns.end_reason[place], record.outcome.end_reason as u8,
+                run.columns.end_reason[place],
+                record.outcome.end_reason.code(),
                 "{name}"
             );
             let mut replay = Replay::<G>::new(&rules, &G::options(setting.seats), Arc::new(record))
@@ -187,7 +229,7 @@ pub fn every_bot_plays_legally<G: Subject>() {
             });
             // The loop itself asserts, in tests, that what a bot chooses is legal.
             let job = Job::new(setting.rules.clone(), entries.collect(), 5, G::GAMES);
-            let run = run(&job);
+            let run = run(&setting, &job);
             assert_eq!(run.failure, None, "{}, {name}", setting.name);
             assert!(run.columns.totals.asked > 0, "{}, {name}", setting.name);
         }
@@ -199,7 +241,7 @@ pub fn every_kind_of_decision_is_asked_of_every_seat<G: Subject>() {
     let settings = settings::<G>();
     let setting = &settings[0];
     let job = job(setting, 40);
-    let (_, records) = run_recorded(&job);
+    let (_, records) = run_recorded(setting, &job);
     let mut asked: BTreeMap<&str, BTreeMap<u8, u32>> = BTreeMap::new();
     for record in records {
         let options = G::options(setting.seats);

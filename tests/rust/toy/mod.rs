@@ -19,7 +19,7 @@ use ludoteca_core::bot::{Bot, Random};
 use ludoteca_core::chance::{At, ChanceSource};
 use ludoteca_core::error::{ParseError, PlayError, PositionError, unknown};
 use ludoteca_core::game::{EndReason, Game, Legal, Outcome, Seen, SetupError, check_seats};
-use ludoteca_core::hooks::{Hooks, Moment};
+use ludoteca_core::hooks::{Hooks, modify};
 use ludoteca_core::rng::Stream;
 use ludoteca_core::seat::{Seat, SeatSet};
 use serde_json::{Map, Value, json};
@@ -35,6 +35,7 @@ const WIND: u8 = 2;
 const DIE: u8 = 4;
 const CLOCK: u8 = 5;
 const BOT: u8 = 9;
+const HOOK: u8 = 10;
 
 /// Everything.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,27 +65,18 @@ pub struct DashOption {
     pub head_start: u8,
 }
 
-/// What a house rule may change.
-#[derive(Clone, Debug, PartialEq)]
-pub enum DashMoment {
+ludoteca_core::moments! {
+    /// What a house rule may change.
+    #[derive(Clone, Debug, PartialEq)]
+    pub enum DashMoment;
+
     /// The energy a runner gets at the start of its turn.
-    Energy { seat: Seat, amount: u8 },
-}
-
-impl Moment for DashMoment {
-    fn hook(&self) -> &'static str {
-        "dash_energy"
-    }
-
-    fn text(&self) -> String {
-        let DashMoment::Energy { seat, amount } = self;
-        format!("{seat}:{amount}")
-    }
-
-    fn with_text(&self, text: &str) -> Option<DashMoment> {
-        let DashMoment::Energy { seat, .. } = *self;
-        let amount = text.strip_prefix(&format!("{seat}:"))?.parse().ok()?;
-        Some(DashMoment::Energy { seat, amount })
+    Energy: "dash_energy", "DASH-1", when "a runner's turn starts", cost "once a turn" {
+        /// Whose turn it is.
+        seat: Seat,
+        =>
+        /// How much.
+        amount: u8, Kind::Int(0, 3)
     }
 }
 
@@ -128,7 +120,8 @@ impl Bot<Dash> for DashBot {
 impl DashState {
     fn energize<H: Hooks<Dash>>(&mut self, hooks: &mut H) -> Result<(), PlayError> {
         let seat = self.to_move;
-        let DashMoment::Energy { amount, .. } = hooks.modify(self, DashMoment::Energy { seat, amount: 1 })?;
+        let DashMoment::Energy { amount, .. } =
+            modify::<Dash, H>(self, DashMoment::Energy { seat, amount: 1 }, hooks)?;
         let energy = &mut self.energy[seat.index()];
         *energy = energy.checked_add(amount).ok_or(PlayError::Overflow {
             what: "energy",
@@ -268,10 +261,12 @@ impl Game for Dash {
     const MIN_SEATS: u8 = 2;
     const MAX_SEATS: u8 = 6;
     const BOT_PURPOSE: u8 = BOT;
+    const HOOK_PURPOSE: u8 = HOOK;
     const PHASES: &'static [&'static str] = &["run", "block", "over"];
 
     type Rules = DashRules;
     type SeatOption = DashOption;
+    type Tally = ();
     type State = DashState;
     type Action = DashAction;
     type View<'a> = DashView<'a>;
@@ -408,6 +403,10 @@ impl Game for Dash {
 
     fn view(state: &DashState, seat: Seat) -> DashView<'_> {
         DashView { state, seat }
+    }
+
+    fn default_action(_view: DashView<'_>, legal: &DashLegal<'_>) -> DashAction {
+        legal.nth(0).expect("some action is legal")
     }
 
     fn viewer(view: DashView<'_>) -> Seat {

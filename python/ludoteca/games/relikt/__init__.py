@@ -42,11 +42,13 @@ from ludoteca._core import (
     ReliktState,
     ReliktView,
 )
+from ludoteca.rules import for_new_game
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
-    from ludoteca import Scripted
+    from ludoteca import HouseRule, Scripted
+    from ludoteca.rules import EffectiveRules
 
 __all__ = [
     "ReliktAction",
@@ -62,19 +64,22 @@ __all__ = [
 def new_game(
     seats: int = 4,
     seed: int | str | None = None,
-    rules: ReliktRules | str | None = None,
+    rules: "ReliktRules | EffectiveRules | str | None" = None,
     chance: "Scripted | Callable[[str, tuple[str, ...]], str] | None" = None,
     game_number: int = 0,
+    house_rules: "Iterable[str | HouseRule | type[HouseRule]]" = (),
 ) -> ReliktState:
     """A game at its first decision: camps, cards and treasures are dealt (RL-SET).
 
     Args:
         seats: 3 to 5.
         seed: 0 to 2**64 - 1, as number or text. Drawn if there is neither seed nor script: see `state.seed`.
-        rules: Rules, the name of a preset, or the preset `rulebook`.
+        rules: Rules, the name of a preset, or what `ludoteca.rules.effective_rules` makes; if not given, the
+            preset `rulebook`.
         chance: `Scripted([...])` gives the first player, camps, hands, treasures and action cards instead of
             the seed, in this order.
         game_number: Which of the seed's games: that number in `simulate` has the same chance.
+        house_rules: House rules on top of `rules`: specs, `HouseRule` classes or instances.
 
     Raises:
         RulesError: A number of seats or a preset that does not exist, or a gem table for which cards could
@@ -85,7 +90,8 @@ def new_game(
     >>> new_game(seats=3, seed=1, rules=ReliktRules("rulebook", {"first_player": 2})).current_seat
     2
     """
-    return ReliktState.new_game(seats, seed, rules, chance, game_number)
+    plain, more = for_new_game("relikt", rules, house_rules)
+    return ReliktState.new_game(seats, seed, plain, chance, game_number, **more)
 
 
 def __getattr__(name: str) -> Any:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from ludoteca.games.base import Bench, GameInfo
+from ludoteca.games.base import Bench, Describe, GameInfo
 from ludoteca.games.languages import Language
 from ludoteca.play.style import Style
 
@@ -72,10 +72,44 @@ class Relikt(GameInfo):
 
         return describe_action(text, cast(Language, lang))
 
+    def describe_setup(self, told: Sequence[str], describe: Describe, lang: str) -> list[str]:
+        from ludoteca.games.relikt import tell
+
+        return tell.setup(told, cast(Language, lang))
+
+    def describe_result(
+        self,
+        action: str,
+        told: Sequence[str],
+        before: Mapping[str, Any],
+        after: Mapping[str, Any],
+        describe: Describe,
+        lang: str,
+    ) -> list[str]:
+        from ludoteca.games.relikt import tell
+
+        return tell.followed(action, told, before, after, cast(Language, lang))
+
     def talk(self, view: Mapping[str, Any], lang: str) -> Any:
         from ludoteca.games.relikt.talk import ReliktTalk
 
         return ReliktTalk(view, cast(Language, lang))
+
+    @property
+    def starter(self) -> Any:
+        from ludoteca.games.relikt.starter import STARTER
+
+        return STARTER
+
+    def audit(self, record: Any) -> list[str]:
+        from ludoteca.games.relikt.audit import audit
+
+        return audit(record)
+
+    def dealt_again(self, position: Mapping[str, Any], seat: int, rng: Any) -> dict[str, Any]:
+        from ludoteca.games.relikt.audit import dealt_again
+
+        return dealt_again(position, seat, rng)
 
     def benches(self) -> Sequence[Bench]:
         from ludoteca.games.relikt.bench import BENCHES

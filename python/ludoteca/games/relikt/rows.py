@@ -61,6 +61,8 @@ NUMBERS = 12
 Layout: TypeAlias = Literal["columns", "rows"]
 """Shape (slots, n), or (n, slots)."""
 
+_NUMBERS = {str(number): number for number in range(1, NUMBERS + 1)}
+
 
 class Outlook(NamedTuple):
     """The chances of a row whose open places fill at random, as counts of equally likely ways."""
@@ -86,20 +88,22 @@ class Outlook(NamedTuple):
 def card(text: str) -> int:
     """The byte of a card, 0 for an open place (`-`).
 
-    Raises SpecError for what is no card.
+    Raises SpecError for what is no card, and TypeError for what is no text.
 
     >>> card("yellow11"), card("-")
     (59, 0)
     """
+    if not isinstance(text, str):
+        raise TypeError(f"card: expected its text, such as `red3`, not {type(text).__name__}")
     if text == "-":
         return 0
     colour = text.rstrip("0123456789")
     number = text[len(colour) :]
     if colour not in COLOURS:
         raise SpecError(f"adventure card `{text}`: {unknown('colour', colour, COLOURS)}")
-    if number.startswith("0") or not number.isascii() or not 1 <= int(number or 0) <= NUMBERS:
+    if number not in _NUMBERS:
         raise SpecError(f"adventure card `{text}`: expected {colour} and a number from 1 to {NUMBERS}")
-    return COLOURS.index(colour) << 4 | int(number)
+    return COLOURS.index(colour) << 4 | _NUMBERS[number]
 
 
 def name(byte: int) -> str:
@@ -123,7 +127,10 @@ def batch(rows: Iterable[str | Sequence[str]]) -> NDArray[np.uint8]:
 
     Raises:
         SpecError: what is no card, or too many cards.
+        TypeError: one text instead of a list of rows, or a card that is no text.
     """
+    if isinstance(rows, str):
+        raise TypeError(f"rows: expected a list of rows, such as [`{rows}`], not one text")
     found = [[card(text) for text in (row.split() if isinstance(row, str) else row)] for row in rows]
     slots = max(map(len, found), default=0)
     cards = np.zeros((slots, len(found)), np.uint8)

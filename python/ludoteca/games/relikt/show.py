@@ -61,6 +61,8 @@ def view(
         if known := view["known"][seat]:
             maybe = " (some may lie face down by now)" if view["maybe_down"][seat] else ""
             lines += wrap(f"you saw in the hand of {who}: {text.cards(known, lang)}{maybe}", width)
+        if down := [card for card in view["maybe_down"][seat] if card not in known]:
+            lines += wrap(f"laid face down by {who}, as you know: {text.cards(down, lang)}", width)
         if (taken := view["taken"][seat]) and seat != view["seat"]:
             lines += wrap(f"taken by the lasso and held by {who}: {text.cards(taken, lang)}", width)
     return _finish(lines, view, lang, style)
@@ -73,7 +75,7 @@ def outcome(outcome: Mapping[str, Any], camps: Sequence[str], lang: Language = "
     for seat in order:
         rank, points = outcome["ranks"][seat], outcome["points"][seat]
         place = f"{rank}." if rank else "-"
-        lines.append(f"  {place:<3} {text.seat_name(seat, camps, lang)}, {points} points")
+        lines.append(f"  {place:<3} {text.seat_name(seat, camps, lang)}, {text.points(points)}")
     return "\n".join(lines)
 
 

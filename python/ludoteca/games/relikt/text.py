@@ -82,6 +82,15 @@ def action_cards(ids: Sequence[str], lang: Language = "en") -> str:
     return ", ".join(names.action_card(id, lang) for id in ids) or "none"
 
 
+def points(number: int) -> str:
+    """A number of points in words.
+
+    >>> points(-1), points(7)
+    ('-1 point', '7 points')
+    """
+    return f"{number} point{'' if abs(number) == 1 else 's'}"
+
+
 def row_cards(row: Mapping[str, Any], lang: Language = "en") -> str:
     """What lies in a row: face-up cards, then face-down ones with who laid them.
 

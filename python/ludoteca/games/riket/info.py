@@ -1,6 +1,6 @@
 """What Riket tells the commands about itself. Imports the game's parts when they are asked for."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from ludoteca.games.base import Bench, GameInfo, Group
@@ -20,6 +20,7 @@ class Riket(GameInfo):
     points_range = None
     rates: Mapping[str, int] = {"answers": 5}
     seat_option = "knowledge"
+    asks: Mapping[str, Any] = {"answers": "questions"}
     round = ("epoch_number", "epoch")
 
     @property
@@ -36,14 +37,28 @@ class Riket(GameInfo):
     def asks_clock(self, rules: Any) -> bool:
         return False
 
-    def refusal(self, rules: Any) -> str | None:
-        if rules["answers"] == "questions":
-            return (
-                "answers=questions is not supported by the commands and `simulate` yet: play with "
-                "answers=knowledge, or drive `riket.new_game(rules=…)` yourself and judge with "
-                "`ludoteca.games.riket.questions`"
-            )
-        return None
+    def pack(self, rules: Any, pack: Any = None) -> Any:
+        from ludoteca.games.riket.quiz import pack_of
+
+        return pack_of(rules, pack)
+
+    def teller(self, questions: Mapping[str, str] | None, pack: Any = None) -> Callable[[str, str], str]:
+        from ludoteca.games.riket.recorded import teller
+
+        return super().teller(questions, pack) if questions is None else teller(questions, pack)
+
+    def judged_again(self, record: Any, pack: Any = None) -> list[str] | None:
+        from ludoteca.games.riket.recorded import judged_again, pack_of_record
+
+        if record.questions is None:
+            return super().judged_again(record, pack)
+        found = pack_of_record(record.questions, pack)
+        return None if found is None else judged_again(record, found)
+
+    def quiz(self, rules: Any, pack: Any, *, seed: int, game_number: int, lang: str | None = None) -> Any:
+        from ludoteca.games.riket.quiz import RiketQuiz
+
+        return RiketQuiz(rules, pack, seed, game_number, lang)
 
     def bots(self) -> Sequence[tuple[str, str]]:
         from ludoteca.games.riket import RiketBot
@@ -62,9 +77,9 @@ class Riket(GameInfo):
         return riket.new_game(seed=seed, rules=rules, game_number=game_number, knowledge=known)
 
     def groups(self, result: Any) -> list[Group]:
-        from ludoteca.games.riket.coins import by_knowledge_and_seat
+        from ludoteca.games.riket.coins import groups
 
-        return by_knowledge_and_seat(result)
+        return groups(result)
 
     def seat_bot(self, name: str, options: Mapping[str, Any], seed: int, seat: int) -> Any:
         from ludoteca.games.riket import RiketBot
@@ -104,6 +119,22 @@ class Riket(GameInfo):
         from ludoteca.games.riket.talk import RiketTalk
 
         return RiketTalk(view, cast(Language, lang))
+
+    @property
+    def starter(self) -> Any:
+        from ludoteca.games.riket.starter import STARTER
+
+        return STARTER
+
+    def audit(self, record: Any) -> list[str]:
+        from ludoteca.games.riket.audit import audit
+
+        return audit(record)
+
+    def dealt_again(self, position: Mapping[str, Any], seat: int, rng: Any) -> dict[str, Any]:
+        from ludoteca.games.riket.audit import dealt_again
+
+        return dealt_again(position, seat, rng)
 
     def benches(self) -> Sequence[Bench]:
         from ludoteca.games.riket.bench import BENCHES

@@ -52,8 +52,8 @@ def view(
     style: Style = PLAIN,
     bots: Sequence[str] = (),
 ) -> str:
-    """What one seat may know, from its view."""
-    own = [f"you know: {knowledge(view['knowledge'])}"]
+    """What one seat may know, from its view; without `knowledge` where it has no bearing."""
+    own = [f"you know: {knowledge(view['knowledge'])}"] if view["knowledge"] is not None else []
     if view["signal"] is not None:
         own.insert(0, f"the question feels {text.felt(view['signal'])}")
     return _table(view, view["seat"], own, lang, width, style, bots)
@@ -99,7 +99,9 @@ def _table(
     players = data["players"]
     lines = textwrap.wrap(_turn(data), max(width, 8))
     if data["steps"]:
-        lines.append(f"seat {data['current_seat']} may pay {_coins(data['steps'])} or move back")
+        # A position tells the price only where a house rule changed it.
+        price = data["steps"] * data.get("price", 1)
+        lines.append(f"seat {data['current_seat']} may pay {_coins(price)} or move back")
     lines += ["", *_race(players, data["goal"], lang, width, style), ""]
     for s, player in enumerate(players):
         marks = [

@@ -1,5 +1,7 @@
 """Riket in plain text: an action or chance outcome in words, a signal in words."""
 
+from collections.abc import Mapping
+
 from ludoteca.games.riket import names
 from ludoteca.games.riket.names import Language
 
@@ -14,6 +16,8 @@ def describe_action(text: str, *, lang: Language = "en") -> str:
     >>> describe_action("!fate back_3", lang="de")
     'fate: 3 Schritte zurück'
     """
+    if text.startswith('"'):
+        return said(text)
     word, *rest = text.removeprefix("!").split()
     match word, rest:
         case "move_back", []:
@@ -51,6 +55,19 @@ def describe_action(text: str, *, lang: Language = "en") -> str:
         case "challenge", [sector]:
             return f"challenge: {names.challenge(sector, lang)}"
     return text
+
+
+def said(note: str, asked: Mapping[str, str] | None = None) -> str:
+    """A note of a record in words; `asked` has the texts of the items by id.
+
+    >>> said('"2 4-vasa right Wasa'), said('"0 4-vasa help')
+    ('seat 2 says `Wasa` to 4-vasa: right', 'seat 0 says nothing to 4-vasa, as a helper')
+    """
+    seat, item, word, *text = note.removeprefix('"').split(" ", 3)
+    what = f"`{text[0]}`" if text else "nothing"
+    verdict = ", as a helper" if word == "help" else f": {word}"
+    put = f"`{asked[item]}` ({item})" if asked and item in asked else item
+    return f"seat {seat} says {what} to {put}{verdict}"
 
 
 def felt(shift: int) -> str:

@@ -42,11 +42,13 @@ from ludoteca._core import (
     RisikoState,
     RisikoView,
 )
+from ludoteca.rules import for_new_game
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
-    from ludoteca import Scripted
+    from ludoteca import HouseRule, Scripted
+    from ludoteca.rules import EffectiveRules
 
 __all__ = [
     "RisikoAction",
@@ -62,18 +64,21 @@ __all__ = [
 def new_game(
     seats: int = 4,
     seed: int | str | None = None,
-    rules: RisikoRules | str | None = None,
+    rules: "RisikoRules | EffectiveRules | str | None" = None,
     chance: "Scripted | Callable[[str, tuple[str, ...]], str] | None" = None,
     game_number: int = 0,
+    house_rules: "Iterable[str | HouseRule | type[HouseRule]]" = (),
 ) -> RisikoState:
     """A game at its first decision, the choice of a colour. Objectives and territories are dealt after it.
 
     Args:
         seats: 3 to 6.
         seed: 0 to 2**64 - 1, as number or text. Drawn if there is neither seed nor script: see `state.seed`.
-        rules: Rules, the name of a preset, or the preset `rulebook`.
+        rules: Rules, the name of a preset, or what `ludoteca.rules.effective_rules` makes; if not given, the
+            preset `rulebook`.
         chance: `Scripted([...])` gives the outcomes up to the first decision instead of the seed.
         game_number: Which of the seed's games: that number in `simulate` has the same chance.
+        house_rules: House rules on top of `rules`: specs, `HouseRule` classes or instances.
 
     Raises:
         RulesError: A number of seats or a preset that does not exist.
@@ -84,7 +89,8 @@ def new_game(
     >>> new_game(seats=3, seed=1, chance=ludoteca.Scripted(["first 1 6 4"])).current_seat
     1
     """
-    return RisikoState.new_game(seats, seed, rules, chance, game_number)
+    plain, more = for_new_game("risiko", rules, house_rules)
+    return RisikoState.new_game(seats, seed, plain, chance, game_number, **more)
 
 
 def __getattr__(name: str) -> Any:

@@ -19,6 +19,7 @@ class Risiko(GameInfo):
     # A player may own nothing or, with the whole map, all its 164 points.
     points_range = (0.0, 164.0)
     rates: Mapping[str, int] = {"rolls": 2}
+    private_hooks = ("risiko_objective",)
 
     @property
     def presets(self) -> Sequence[str]:
@@ -85,6 +86,22 @@ class Risiko(GameInfo):
         from ludoteca.games.risiko.talk import RisikoTalk
 
         return RisikoTalk(view, cast(Language, lang))
+
+    @property
+    def starter(self) -> Any:
+        from ludoteca.games.risiko.starter import STARTER
+
+        return STARTER
+
+    def audit(self, record: Any) -> list[str]:
+        from ludoteca.games.risiko.audit import audit
+
+        return audit(record)
+
+    def dealt_again(self, position: Mapping[str, Any], seat: int, rng: Any) -> dict[str, Any]:
+        from ludoteca.games.risiko.audit import dealt_again
+
+        return dealt_again(position, seat, rng)
 
     def benches(self) -> Sequence[Bench]:
         from ludoteca.games.risiko.bench import BENCHES

@@ -94,7 +94,7 @@ def _table(
     bots: Sequence[str],
 ) -> str:
     colours = data["colours"]
-    lines = [_turn(data, current_seat, colours, lang)]
+    lines = wrap(_turn(data, current_seat, colours, lang), width)
     if battle := data.get("battle"):
         attack = f"attack {battle['source']} {battle['target']} {battle['attack_dice']}"
         lines.append(text.describe_action(attack, lang=lang))

@@ -12,6 +12,15 @@ CONTINENTS: tuple[tuple[str, int, tuple[str, ...]], ...] = tuple(
 VALUES: dict[str, int] = _TABLES["values"]
 """The victory points of each territory."""
 
+TERRITORIES: tuple[str, ...] = tuple(VALUES)
+"""The territories by id: what codes of actions and columns of the fast form mean by a number."""
+
+CARDS: tuple[str, ...] = (*TERRITORIES, "wild_1", "wild_2")
+"""The cards by id."""
+
+COLOURS: tuple[str, ...] = ("red", "blue", "yellow", "green", "purple", "black")
+"""The colours by id."""
+
 SYMBOLS: dict[str, str] = _TABLES["symbols"]
 """The symbol on each territory's card."""
 

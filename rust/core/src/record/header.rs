@@ -3,6 +3,7 @@
 use super::{RecordError, RecordProblem};
 use crate::error::ParseError;
 use crate::game::{Game, check_seats};
+use crate::json;
 use crate::settings::Settings;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -30,8 +31,22 @@ pub struct Header {
     pub fingerprint: String,
     /// The competitors, by entry.
     pub bots: Vec<BotInfo>,
+    /// Which pack the questions came from, where questions were asked.
+    pub questions: Option<QuestionsInfo>,
     /// The seed of all games.
     pub seed: u64,
+}
+
+/// The pack that questions came from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct QuestionsInfo {
+    /// Its name.
+    pub pack: String,
+    /// The hash of all that it can ask.
+    pub hash: String,
+    /// The language they were asked in.
+    pub language: String,
 }
 
 /// A house rule in force.
@@ -69,6 +84,8 @@ struct HeaderJson {
     rules: RulesJson,
     fingerprint: String,
     bots: Vec<BotInfo>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    questions: Option<QuestionsInfo>,
     seed: String,
 }
 
@@ -101,8 +118,16 @@ impl Header {
             settings_fingerprint,
             house_rules,
             bots,
+            questions: None,
             seed,
         }
+    }
+
+    /// The same header, with the pack that questions came from.
+    #[must_use]
+    pub fn with_questions(mut self, questions: Option<QuestionsInfo>) -> Header {
+        self.questions = questions;
+        self
     }
 
     /// The header line, without a line break.
@@ -120,6 +145,7 @@ impl Header {
             },
             fingerprint: header.fingerprint,
             bots: header.bots,
+            questions: header.questions,
             seed: header.seed.to_string(),
         };
         serde_json::to_string(&json).expect("texts and numbers are JSON")
@@ -140,8 +166,7 @@ impl Header {
             }
             None => return Err(RecordProblem::NoHeader("it names no schema".into()).into()),
         }
-        let json: HeaderJson =
-            serde_json::from_str(line).map_err(|e| RecordProblem::Damaged(e.to_string()))?;
+        let json: HeaderJson = json::read(line).map_err(|e| RecordProblem::Damaged(e.to_string()))?;
         let seed = json.seed.parse().map_err(|_| RecordProblem::Value {
             field: "seed",
             reason: format!("a decimal number below 2^64 as text, not `{}`", json.seed),
@@ -155,6 +180,7 @@ impl Header {
             house_rules: json.rules.house_rules,
             fingerprint: json.fingerprint,
             bots: json.bots,
+            questions: json.questions,
             seed,
         })
     }
@@ -184,6 +210,32 @@ impl Header {
             }
         }
         Ok(rules)
+    }
+
+    /// Checks that the house rules of these games are among those given, in the same versions and with the same options.
+    ///
+    /// # Errors
+    /// Names the first that is missing, and its version.
+    pub fn check_house_rules(&self, given: &[HouseRuleInfo]) -> Result<(), RecordError> {
+        for wanted in &self.house_rules {
+            let found = match given.iter().find(|rule| rule.name == wanted.name) {
+                None => "it is missing".into(),
+                Some(rule) if rule.version != wanted.version => format!("{} is here", rule.version),
+                Some(rule) if rule.options != wanted.options => format!(
+                    "its options are {}, not {}",
+                    Value::from(rule.options.clone()),
+                    Value::from(wanted.options.clone())
+                ),
+                Some(_) => continue,
+            };
+            return Err(RecordProblem::MissingRule {
+                name: wanted.name.clone(),
+                version: wanted.version.clone(),
+                found,
+            }
+            .into());
+        }
+        Ok(())
     }
 
     /// What each entry's seat brings along.

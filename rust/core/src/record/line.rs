@@ -1,7 +1,10 @@
 //! The line of one game, and the last line.
 
 use super::{RecordError, RecordProblem, Steps};
+use crate::fault::{FaultKind, Forfeit};
 use crate::game::{EndReason, Outcome};
+use crate::json;
+use crate::seat::Seat;
 use serde::{Deserialize, Serialize};
 
 /// One game from its set-up to its end.
@@ -13,7 +16,9 @@ pub struct GameRecord {
     pub seats: Vec<u8>,
     /// All that happened.
     pub steps: Steps,
-    /// How it ended.
+    /// The seats that forfeited, in the order of the decisions.
+    pub forfeits: Vec<Forfeit>,
+    /// How it ended, the forfeits counted.
     pub outcome: Outcome,
     /// The rolling hash at the end of the last turn.
     pub hash: u64,
@@ -25,8 +30,18 @@ struct GameJson {
     g: u64,
     seats: Vec<u8>,
     steps: Steps,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    forfeits: Vec<ForfeitJson>,
     outcome: OutcomeJson,
     hash: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ForfeitJson {
+    seat: u8,
+    step: usize,
+    fault: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -52,6 +67,7 @@ impl GameRecord {
             g: self.game,
             seats: self.seats.clone(),
             steps: self.steps.clone(),
+            forfeits: self.forfeits.iter().map(ForfeitJson::from).collect(),
             outcome: OutcomeJson {
                 ranks: self.outcome.ranks.to_vec(),
                 points: self.outcome.points.to_vec(),
@@ -68,8 +84,7 @@ impl GameRecord {
     /// # Errors
     /// If it is damaged, or contradicts itself. Whether the game can be played so is not looked at.
     pub fn parse(line: &str) -> Result<GameRecord, RecordError> {
-        let json: GameJson =
-            serde_json::from_str(line).map_err(|error| RecordProblem::Damaged(error.to_string()))?;
+        let json: GameJson = json::read(line).map_err(|error| RecordProblem::Damaged(error.to_string()))?;
         let game = json.g;
         json.check().map_err(|problem| RecordError {
             game: Some(game),
@@ -94,8 +109,10 @@ impl GameJson {
         }
         let name = &self.outcome.end_reason;
         let end_reason = EndReason::from_name(name).ok_or_else(|| {
-            let names = EndReason::ALL.map(EndReason::name);
-            value("end_reason", crate::error::unknown("end reason", name, names))
+            value(
+                "end_reason",
+                crate::error::unknown("end reason", name, EndReason::NAMES),
+            )
         })?;
         let outcome = Outcome {
             ranks: self.outcome.ranks.into_iter().collect(),
@@ -117,14 +134,60 @@ impl GameJson {
             .filter(|hash| hash.len() == 16 && hash.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')))
             .and_then(|hash| u64::from_str_radix(hash, 16).ok())
             .ok_or_else(|| value("hash", format!("16 hexadecimal digits, not `{}`", self.hash)))?;
+        let forfeits =
+            forfeits(&self.forfeits, seats, &self.steps).map_err(|reason| value("forfeits", reason))?;
         Ok(GameRecord {
             game: self.g,
             seats: self.seats,
             steps: self.steps,
+            forfeits,
             outcome,
             hash,
         })
     }
+}
+
+impl From<&Forfeit> for ForfeitJson {
+    fn from(forfeit: &Forfeit) -> ForfeitJson {
+        ForfeitJson {
+            seat: forfeit.seat.0,
+            step: forfeit.step,
+            fault: forfeit.fault.name().into(),
+        }
+    }
+}
+
+/// Each seat forfeits once, at a decision of the game or at its end, and they come in that order.
+fn forfeits(given: &[ForfeitJson], seats: usize, steps: &Steps) -> Result<Vec<Forfeit>, String> {
+    let last = if given.is_empty() { 0 } else { steps.decisions() };
+    let mut found: Vec<Forfeit> = Vec::new();
+    for forfeit in given {
+        let (seat, step) = (forfeit.seat, forfeit.step);
+        let Some(fault) = FaultKind::from_name(&forfeit.fault) else {
+            let names = FaultKind::ALL.map(FaultKind::name);
+            return Err(crate::error::unknown("kind of fault", &forfeit.fault, names));
+        };
+        if usize::from(seat) >= seats {
+            return Err(format!("seat {seat} of {seats} seats"));
+        }
+        if step > last {
+            return Err(format!("step {step}: the game has the steps 0 to {last}"));
+        }
+        if found.iter().any(|other| other.seat == Seat(seat)) {
+            return Err(format!("seat {seat} forfeits twice"));
+        }
+        if found
+            .last()
+            .is_some_and(|other| (other.step, other.seat.0) > (step, seat))
+        {
+            return Err(format!(
+                "seat {seat} at step {step}: expected steps, then seats, in ascending order"
+            ));
+        }
+        let seat = Seat(seat);
+        found.push(Forfeit { seat, step, fault });
+    }
+    Ok(found)
 }
 
 /// Ranks are all 0, or each is one more than the number of seats before it.

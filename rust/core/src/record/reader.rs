@@ -2,6 +2,7 @@
 
 use super::line::EndJson;
 use super::{GameRecord, Header, RecordError, RecordProblem};
+use crate::json;
 use serde_json::Value;
 
 /// Takes the lines of a file one after the other, wherever they come from.
@@ -82,8 +83,7 @@ impl Reader {
         }
         // A game's line begins with its number, the last line with the count; whatever is neither is told as a game's.
         if text.starts_with("{\"games\"") || is_end(text) {
-            let end: EndJson =
-                serde_json::from_str(text).map_err(|e| RecordProblem::Damaged(e.to_string()))?;
+            let end: EndJson = json::read(text).map_err(|e| RecordProblem::Damaged(e.to_string()))?;
             if end.games != self.games {
                 let (written, found) = (end.games, self.games);
                 return Err(RecordProblem::Count { written, found }.into());

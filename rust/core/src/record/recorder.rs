@@ -4,6 +4,7 @@ use super::{GameRecord, Steps};
 use crate::chance::{ChanceOutcome, Noted};
 use crate::error::HookError;
 use crate::event::Event;
+use crate::fault::Forfeit;
 use crate::game::{Game, Outcome, Seen};
 use crate::hooks::{Hooks, Moment};
 use crate::seat::Seat;
@@ -82,6 +83,12 @@ impl<G: Game, H> NotedHooks<G, H> {
 }
 
 impl<G: Game, H: Hooks<G>> Hooks<G> for NotedHooks<G, H> {
+    const ACTIVE: bool = H::ACTIVE;
+
+    fn start_game(&mut self, game: u64) {
+        self.inner.start_game(game);
+    }
+
     fn modify(&mut self, state: &G::State, moment: G::Moment) -> Result<G::Moment, HookError> {
         let before = moment.clone();
         let after = self.inner.modify(state, moment)?;
@@ -112,8 +119,8 @@ impl<G: Game, H> Changes for NotedHooks<G, H> {
 
 /// Writes down the steps of a game and, if anybody listens, its events.
 ///
-/// After each decision come the values that house rules changed, then the outcomes of chance, then the mark of a turn's
-/// end.
+/// After each decision come the values that house rules changed, then the outcomes of chance, each followed by what was
+/// said before it, then the mark of a turn's end.
 #[derive(Clone, Debug)]
 pub struct Recorder<G: Game> {
     steps: Steps,
@@ -169,10 +176,22 @@ impl<G: Game> Recorder<G> {
 
     /// The record of the game, once it is over or has failed.
     pub fn finish(self, game: u64, seats: &[u8], outcome: &Outcome) -> GameRecord {
+        self.finish_with(game, seats, Vec::new(), outcome)
+    }
+
+    /// As [`Recorder::finish`], with the seats that forfeited; the outcome counts them already.
+    pub fn finish_with(
+        self,
+        game: u64,
+        seats: &[u8],
+        forfeits: Vec<Forfeit>,
+        outcome: &Outcome,
+    ) -> GameRecord {
         GameRecord {
             game,
             seats: seats.to_vec(),
             steps: self.steps,
+            forfeits,
             outcome: outcome.clone(),
             hash: self.hash.value(),
         }
@@ -184,6 +203,9 @@ impl<G: Game> Recorder<G> {
         }
         for outcome in &*outcomes {
             self.steps.push(format_args!("!{}", outcome.text));
+            for note in &outcome.notes {
+                self.steps.push(format_args!("\"{note}"));
+            }
         }
         if let Some(events) = &mut self.events {
             events.extend(
@@ -191,7 +213,7 @@ impl<G: Game> Recorder<G> {
                     .into_iter()
                     .map(|(change, seen)| Event::changed(&change, seen)),
             );
-            events.extend(outcomes.iter().map(Event::chance));
+            events.extend(outcomes.iter().flat_map(Event::chance));
         }
         outcomes.clear();
     }

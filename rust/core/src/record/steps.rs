@@ -4,8 +4,8 @@ use serde::de::{Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt::{self, Display, Write as _};
 
-/// The texts of all steps, in order: actions as they are, chance with `!`, values changed by house rules with `~`, and
-/// `# HASH` at the end of every turn.
+/// The texts of all steps, in order: actions as they are, chance with `!`, what was said beside it with `"`, values
+/// changed by house rules with `~`, and `# HASH` at the end of every turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Steps {
     // One text a line: a game has thousands of short ones.
@@ -19,6 +19,8 @@ pub enum Step<'a> {
     Action(&'a str),
     /// An outcome of chance, without its mark.
     Chance(&'a str),
+    /// What was said before the outcome above it, without its mark.
+    Note(&'a str),
     /// A value that a house rule changed, without its mark.
     Changed(&'a str),
     /// The end of a turn: the hash so far.
@@ -30,6 +32,7 @@ impl<'a> Step<'a> {
     pub fn of(text: &'a str) -> Step<'a> {
         match text.split_at_checked(1) {
             Some(("!", rest)) => Step::Chance(rest),
+            Some(("\"", rest)) => Step::Note(rest),
             Some(("~", rest)) => Step::Changed(rest),
             Some(("#", rest)) => Step::Turn(rest.trim_start()),
             _ => Step::Action(text),

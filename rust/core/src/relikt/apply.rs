@@ -6,15 +6,16 @@ use super::Relikt;
 use super::action::Action;
 use super::action_card::ActionCard;
 use super::card::{AdventureCard, CardSet};
-use super::draw::{another_moment, draw_action, modify, open_treasure, refill};
+use super::color::Color;
+use super::draw::{draw_action, open_treasure, refill};
 use super::moment::Moment;
 use super::row::{self, Row};
 use super::score;
-use super::state::{Phase, ReliktState, SEATS};
+use super::state::{HAND, Phase, ReliktState, SEATS};
 use crate::chance::ChanceSource;
 use crate::error::PlayError;
 use crate::game::EndReason;
-use crate::hooks::Hooks;
+use crate::hooks::{Hooks, modify};
 use crate::seat::Seat;
 
 /// Carries out a legal action and goes to the next decision.
@@ -194,15 +195,20 @@ fn score_row<C: ChanceSource, H: Hooks<Relikt>>(
     let Row {
         treasure, up, down, ..
     } = s.rows[row];
+    let winner = if H::ACTIVE {
+        judged(s, row, hooks)?
+    } else {
+        let owner = |color| s.owner(color).expect("only colours in play have cards");
+        row::winner(up.or(down)).map(owner)
+    };
     s.discards = s.discards.or(up).or(down);
     (s.rows[row].up, s.rows[row].down) = (CardSet::EMPTY, CardSet::EMPTY);
     if !down.is_empty() {
         reveal(s, down);
     }
-    let (Some(treasure), Some(color)) = (treasure, row::winner(up.or(down))) else {
+    let (Some(treasure), Some(winner)) = (treasure, winner) else {
         return Ok(());
     };
-    let winner = s.owner(color).expect("only colours in play have cards");
     s.won[winner.index()].insert(treasure);
     s.rows[row] = Row::default();
     let open = s.rows.iter().filter(|row| row.is_open()).count();
@@ -212,6 +218,59 @@ fn score_row<C: ChanceSource, H: Hooks<Relikt>>(
     if s.treasure_deck() > 0 {
         open_treasure(s, row, chance, hooks)?;
     }
+    Ok(())
+}
+
+/// Who takes the treasure of a full row where house rules have their say: about each colour's total, then about the
+/// winner himself (RL-ROW-2, RL-ROW-4).
+fn judged<H: Hooks<Relikt>>(s: &ReliktState, row: usize, hooks: &mut H) -> Result<Option<Seat>, PlayError> {
+    let Some(treasure) = s.rows[row].treasure else {
+        return Ok(None);
+    };
+    let (cards, number) = (s.rows[row].cards(), row as u8);
+    let mut totals = row::totals(cards).map(u16::from);
+    for (colour, total) in Color::ALL.into_iter().zip(&mut totals) {
+        let Some(seat) = s.owner(colour) else {
+            continue;
+        };
+        let moment = Moment::RowTotal {
+            colour,
+            seat,
+            row: number,
+            treasure,
+            cards,
+            total: *total,
+        };
+        let Moment::RowTotal { total: changed, .. } = modify::<Relikt, H>(s, moment, hooks)? else {
+            unreachable!("hooks answer with the moment they were asked about")
+        };
+        *total = changed;
+    }
+    let moment = Moment::Treasure {
+        row: number,
+        treasure,
+        cards,
+        seat: row::highest(totals).and_then(|color| s.owner(color)),
+    };
+    let Moment::Treasure { seat, .. } = modify::<Relikt, H>(s, moment, hooks)? else {
+        unreachable!("hooks answer with the moment they were asked about")
+    };
+    Ok(seat)
+}
+
+/// Up to how many cards a hand is to be filled where house rules have their say (RL-TURN-5). One that holds more keeps
+/// them.
+fn fill<H: Hooks<Relikt>>(s: &mut ReliktState, seat: Seat, hooks: &mut H) -> Result<(), PlayError> {
+    let held = s.hands[seat.index()].len() as u8;
+    let moment = Moment::Refill {
+        seat,
+        held,
+        cards: HAND as u8,
+    };
+    let Moment::Refill { cards, .. } = modify::<Relikt, H>(s, moment, hooks)? else {
+        unreachable!("hooks answer with the moment they were asked about")
+    };
+    s.full[seat.index()] = cards.max(held);
     Ok(())
 }
 
@@ -243,6 +302,9 @@ fn end_turn<C: ChanceSource, H: Hooks<Relikt>>(
     chance: &mut C,
     hooks: &mut H,
 ) -> Result<(), PlayError> {
+    if H::ACTIVE {
+        fill(s, s.holder, hooks)?;
+    }
     refill(s, s.holder, chance)?;
     if s.effect.is_some() {
         draw_action(s, s.mover, chance)?;
@@ -267,8 +329,8 @@ fn finish<H: Hooks<Relikt>>(s: &mut ReliktState, reason: EndReason, hooks: &mut 
     for seat in Seat::all(s.seats) {
         let points = score::points(s.won[seat.index()]);
         let moment = Moment::Points { seat, points };
-        let Moment::Points { points, .. } = modify(s, moment, hooks)? else {
-            return Err(another_moment(moment));
+        let Moment::Points { points, .. } = modify::<Relikt, H>(s, moment, hooks)? else {
+            unreachable!("hooks answer with the moment they were asked about")
         };
         all[seat.index()] = points;
     }

@@ -38,10 +38,25 @@ pub(super) fn nth(bits: u64, k: u32) -> u32 {
     place as u32 + u32::from(nth_in_byte((bits >> place) as u8, k - before))
 }
 
-/// The place of the `k`-th of at most four set bits.
+/// The place of the `k`-th set bit where that is nearly always one of the first four.
 #[inline(always)]
-pub(super) fn nth_of_four(bits: u64, k: u32) -> u32 {
-    debug_assert!(k < bits.count_ones() && bits.count_ones() <= 4);
+pub(super) fn nth_of_few(bits: u64, k: u32) -> u32 {
+    if k < 4 {
+        nth_of_four(bits, k)
+    } else {
+        nth_of_many(bits, k)
+    }
+}
+
+#[cold]
+fn nth_of_many(bits: u64, k: u32) -> u32 {
+    nth(bits, k)
+}
+
+/// The place of the `k`-th set bit, which is one of the first four.
+#[inline(always)]
+fn nth_of_four(bits: u64, k: u32) -> u32 {
+    debug_assert!(k < bits.count_ones() && k < 4);
     let second = bits & bits.wrapping_sub(1);
     let third = second & second.wrapping_sub(1);
     let fourth = third & third.wrapping_sub(1);
@@ -64,9 +79,7 @@ mod tests {
             let places: Vec<u32> = (0..64).filter(|i| bits >> i & 1 == 1).collect();
             for (k, &place) in places.iter().enumerate() {
                 assert_eq!(nth(bits, k as u32), place, "{bits:#x} {k}");
-                if places.len() <= 4 {
-                    assert_eq!(nth_of_four(bits, k as u32), place, "{bits:#x} {k}");
-                }
+                assert_eq!(nth_of_few(bits, k as u32), place, "{bits:#x} {k}");
             }
         }
         for byte in 0..=u8::MAX {

@@ -29,6 +29,9 @@ impl Color {
     /// All colours, in the order of their numbers.
     pub const ALL: [Color; COLORS] = [Color::Red, Color::Blue, Color::Green, Color::Yellow, Color::White];
 
+    /// The colours' words, in the order of their numbers.
+    pub const NAMES: [&'static str; COLORS] = ["red", "blue", "green", "yellow", "white"];
+
     /// The colour as an array index.
     #[inline(always)]
     pub fn index(self) -> usize {
@@ -37,7 +40,7 @@ impl Color {
 
     /// The colour's word.
     pub fn name(self) -> &'static str {
-        ["red", "blue", "green", "yellow", "white"][self.index()]
+        Color::NAMES[self.index()]
     }
 
     /// The colour of a word.

@@ -8,22 +8,25 @@ use super::ask::{Ask, purpose};
 use super::card::CardSet;
 use super::moment::Moment;
 use super::row::Row;
-use super::rules::cards_for_rows;
-use super::state::{HAND, ReliktState};
+use super::state::ReliktState;
 use super::treasure::TREASURES;
 use crate::chance::{At, ChanceSource};
-use crate::error::{HookError, PlayError};
-use crate::hooks::{Hooks, Moment as _};
+use crate::error::PlayError;
+use crate::hooks::{Hooks, modify};
 use crate::seat::Seat;
 
-/// Draws adventure cards until the hand holds four.
+/// Draws adventure cards until the hand is full.
 #[inline(always)]
 pub(super) fn refill(
     s: &mut ReliktState,
     seat: Seat,
     chance: &mut impl ChanceSource,
 ) -> Result<(), PlayError> {
-    let missing = HAND - s.hands[seat.index()].len();
+    let missing = usize::from(s.full[seat.index()]) - s.hands[seat.index()].len();
+    if missing == 0 {
+        // After a lasso nothing is needed, so an empty deck goes on waiting (ruling 19).
+        return Ok(());
+    }
     for _ in 0..missing {
         reshuffle_if_empty(s);
         let left = s.deck;
@@ -98,8 +101,8 @@ pub(super) fn open_treasure<C: ChanceSource, H: Hooks<Relikt>>(
         treasure,
         cards: treasure.gems(),
     };
-    let Moment::RowLength { cards, .. } = modify(s, moment, hooks)? else {
-        return Err(another_moment(moment));
+    let Moment::RowLength { cards, .. } = modify::<Relikt, H>(s, moment, hooks)? else {
+        unreachable!("hooks answer with the moment they were asked about")
     };
     s.rows[row] = Row {
         treasure: Some(treasure),
@@ -107,45 +110,5 @@ pub(super) fn open_treasure<C: ChanceSource, H: Hooks<Relikt>>(
         up: CardSet::EMPTY,
         down: CardSet::EMPTY,
     };
-    let unscored: u32 = s
-        .rows
-        .iter()
-        .map(|row| u32::from(row.places.saturating_sub(1)))
-        .sum();
-    if cards > treasure.gems() && unscored > cards_for_rows(s.seats) {
-        return Err(refused(
-            moment,
-            format!(
-                "cards = {cards}: the rows could hold {unscored} cards unscored, {} are too many to go on drawing (ruling 82)",
-                cards_for_rows(s.seats) + 1
-            ),
-        ));
-    }
     Ok(())
-}
-
-#[inline(always)]
-pub(super) fn modify<H: Hooks<Relikt>>(
-    s: &ReliktState,
-    moment: Moment,
-    hooks: &mut H,
-) -> Result<Moment, PlayError> {
-    let changed = hooks.modify(s, moment)?;
-    changed.check().map_err(|why| refused(moment, why))?;
-    Ok(changed)
-}
-
-#[cold]
-fn refused(moment: Moment, message: String) -> PlayError {
-    HookError {
-        rule: "unknown".into(),
-        hook: moment.hook(),
-        message,
-    }
-    .into()
-}
-
-#[cold]
-pub(super) fn another_moment(moment: Moment) -> PlayError {
-    refused(moment, "answered with another moment".into())
 }

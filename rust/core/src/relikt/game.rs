@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::bots::{self, ReliktBot};
 use super::legal::Legal;
-use super::moment::Moment;
+use super::moment::{self, Moment};
 use super::observe::{self, View};
 use super::position::{self, ReliktPosition};
 use super::rules::ReliktRules;
@@ -11,7 +11,7 @@ use super::state::{Phase, ReliktState};
 use super::{LEAST_SEATS, MOST_SEATS, apply, ask, pack, setup, world};
 use crate::chance::ChanceSource;
 use crate::error::{ParseError, PlayError, PositionError};
-use crate::game::{Game, Outcome, Seen, SetupError};
+use crate::game::{Game, Legal as _, Outcome, Seen, SetupError};
 use crate::hooks::Hooks;
 use crate::rng::Stream;
 use crate::seat::Seat;
@@ -26,10 +26,12 @@ impl Game for Relikt {
     const MIN_SEATS: u8 = LEAST_SEATS;
     const MAX_SEATS: u8 = MOST_SEATS;
     const BOT_PURPOSE: u8 = ask::purpose::BOT;
+    const HOOK_PURPOSE: u8 = ask::purpose::HOOK;
     const PHASES: &'static [&'static str] = &Phase::NAMES;
 
     type Rules = ReliktRules;
     type SeatOption = ();
+    type Tally = ();
     type State = ReliktState;
     type Action = Action;
     type View<'a> = View<'a>;
@@ -55,6 +57,10 @@ impl Game for Relikt {
         hooks: &mut H,
     ) -> Result<(), PlayError> {
         apply::apply(state, action, chance, hooks)
+    }
+
+    fn check_moment(state: &ReliktState, moment: &Moment) -> Result<(), String> {
+        moment::check(state, moment)
     }
 
     #[inline(always)]
@@ -98,6 +104,11 @@ impl Game for Relikt {
     #[inline(always)]
     fn view(state: &ReliktState, seat: Seat) -> View<'_> {
         View::new(state, seat)
+    }
+
+    /// The first action: no action card, the card with the lowest code to the first open row.
+    fn default_action(_view: View<'_>, legal: &Legal) -> Action {
+        legal.nth(0).expect("some action is legal")
     }
 
     fn viewer(view: View<'_>) -> Seat {

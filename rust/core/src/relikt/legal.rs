@@ -96,7 +96,7 @@ impl Legal {
         match self.choice {
             Choice::Play { cards, rows } => {
                 let n = rows.count_ones();
-                let card = AdventureCard::from_bit(bits::nth_of_four(cards.0, i / n));
+                let card = AdventureCard::from_bit(bits::nth_of_few(cards.0, i / n));
                 Action::Play {
                     card,
                     row: bits::nth_in_byte(rows, i % n),

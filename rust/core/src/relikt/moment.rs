@@ -2,81 +2,181 @@
 //!
 //! The value is fixed when it comes into being and kept in the state from then on.
 
+use super::card::{CardSet, NUMBERS};
+use super::color::Color;
+use super::state::{ReliktState, SEATS};
 use super::treasure::{MAX_GEMS, Treasure};
-use crate::hooks;
+use crate::hooks::{Field, Kind, Value};
 use crate::seat::Seat;
+use std::str::FromStr;
 
-/// A value that comes into being.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moment {
-    /// How many cards fill a row: fires when its treasure is laid open (hook `relikt_row_length`; RL-SET-8).
-    RowLength {
-        /// The row, from 0.
-        row: u8,
-        /// The treasure laid open.
-        treasure: Treasure,
-        /// The cards that fill the row, 1 to 12; the treasure's gems by default.
-        cards: u8,
-    },
-    /// What a seat's treasures are worth: fires once a seat when the game ends (hook `relikt_points`; RL-SCO-1).
-    Points {
-        /// Whose.
-        seat: Seat,
-        /// The points.
-        points: i32,
-    },
-}
+/// The largest total a house rule may give a colour.
+pub const MOST_TOTAL: u16 = 10_000;
+
+/// The smallest hand a house rule may leave: a compass plays two cards.
+pub const LEAST_HAND: u8 = 2;
+
+/// The largest hand a house rule may give.
+pub const MOST_HAND: u8 = NUMBERS as u8;
 
 /// The most points a house rule may give, or take.
 pub const MOST_POINTS: i32 = 1_000_000;
 
-impl Moment {
-    /// Says why the value in it cannot be used, whatever the state.
-    ///
-    /// # Errors
-    /// Names the value and the range.
-    pub fn check(self) -> Result<(), String> {
-        match self {
-            Moment::RowLength { cards, .. } if !(1..=MAX_GEMS).contains(&cards) => {
-                Err(format!("cards = {cards}: expected 1 to {MAX_GEMS}"))
-            }
-            Moment::Points { points, .. } if !(-MOST_POINTS..=MOST_POINTS).contains(&points) => Err(format!(
-                "points = {points}: expected -{MOST_POINTS} to {MOST_POINTS}"
-            )),
-            _ => Ok(()),
-        }
+crate::moments! {
+    /// A value that comes into being.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Moment;
+
+    /// How many cards fill a row.
+    RowLength: "relikt_row_length", "RL-SET-8",
+    when "a treasure is laid open, in the set-up and later; more cards than its gems only as long as every draw finds \
+          a card (ruling 82)",
+    cost "once a treasure" {
+        /// The row, from 0.
+        row: u8,
+        /// The treasure laid open.
+        treasure: Treasure,
+        =>
+        /// The cards that fill the row; the treasure's gems by default.
+        cards: u8, Kind::Int(1, MAX_GEMS as i64)
+    }
+
+    /// What the cards of a colour in a full row come to.
+    RowTotal: "relikt_row_total", "RL-ROW-2",
+    when "a row is full, for each colour in play; face-down cards have been turned up",
+    cost "once a full row and colour" {
+        /// The colour.
+        colour: Color,
+        /// Whose camp has it.
+        seat: Seat,
+        /// The row, from 0.
+        row: u8,
+        /// Its treasure.
+        treasure: Treasure,
+        /// The cards of the row.
+        cards: CardSet,
+        =>
+        /// The total; the highest takes the treasure, if no other colour has as much, and with 0 it never does.
+        total: u16, Kind::Int(0, MOST_TOTAL as i64)
+    }
+
+    /// Who takes the treasure of a full row.
+    Treasure: "relikt_treasure", "RL-ROW-4",
+    when "a row is full and its colours are compared; with nobody the cards go and the treasure stays (RL-ROW-8)",
+    cost "once a full row" {
+        /// The row, from 0.
+        row: u8,
+        /// Its treasure.
+        treasure: Treasure,
+        /// The cards of the row.
+        cards: CardSet,
+        =>
+        /// Who takes it; -1 for nobody.
+        seat: Option<Seat>, Kind::Int(-1, SEATS as i64 - 1)
+    }
+
+    /// Up to how many adventure cards a hand is filled.
+    Refill: "relikt_refill", "RL-TURN-5",
+    when "a turn ends, for the hand that was played from; a hand that holds more keeps them, and all hands together stay \
+          so small that every draw finds a card (ruling 82)",
+    cost "once a turn" {
+        /// Whose hand.
+        seat: Seat,
+        /// How many cards it holds.
+        held: u8,
+        =>
+        /// Up to how many; four by default.
+        cards: u8, Kind::Int(LEAST_HAND as i64, MOST_HAND as i64)
+    }
+
+    /// What the treasures of a seat are worth.
+    Points: "relikt_points", "RL-SCO-1",
+    when "the game ends, for one seat after the other",
+    cost "once a seat and game" {
+        /// Whose.
+        seat: Seat,
+        =>
+        /// The points.
+        points: i32, Kind::Int(-(MOST_POINTS as i64), MOST_POINTS as i64)
     }
 }
 
-impl hooks::Moment for Moment {
-    fn hook(&self) -> &'static str {
-        match self {
-            Moment::RowLength { .. } => "relikt_row_length",
-            Moment::Points { .. } => "relikt_points",
+/// Why a value cannot be used in this state: a draw could find no card, or there is no such seat.
+pub(super) fn check(s: &ReliktState, moment: &Moment) -> Result<(), String> {
+    let mut after = *s;
+    let cards = match *moment {
+        Moment::RowLength { row, treasure, cards } => {
+            let place = after.rows.get_mut(usize::from(row));
+            let place = place.ok_or_else(|| format!("row = {row}: expected 0 to 3"))?;
+            (place.treasure, place.places) = (Some(treasure), cards);
+            cards
         }
+        Moment::Refill { seat, held, cards } => {
+            let full = after.full.get_mut(seat.index());
+            *full.ok_or_else(|| format!("seat = {seat}: expected 0 to {}", s.seats - 1))? = cards.max(held);
+            cards
+        }
+        Moment::Treasure { seat: Some(seat), .. } if seat.0 >= s.seats => {
+            return Err(format!("seat = {seat}: expected -1 to {}", s.seats - 1));
+        }
+        _ => return Ok(()),
+    };
+    let (rows, room) = (after.most_unscored(), after.room_for_rows());
+    if rows <= room {
+        return Ok(());
+    }
+    Err(format!(
+        "cards = {cards}: the rows could hold {rows} cards unscored, and the hands leave {room}: a draw could find no \
+         card (ruling 82)"
+    ))
+}
+
+crate::named_field!(Color, Kind::Name(&Color::NAMES), Color::name, Color::from_name);
+
+impl Field for CardSet {
+    const KIND: Kind = Kind::Texts;
+
+    fn value(&self) -> Value {
+        Value::List(self.iter().map(|card| Value::text(card.to_string())).collect())
     }
 
     fn text(&self) -> String {
-        match self {
-            Moment::RowLength { row, cards, .. } => format!("{row}:{cards}"),
-            Moment::Points { seat, points } => format!("{seat}:{points}"),
-        }
+        self.iter()
+            .map(|card| card.to_string())
+            .collect::<Vec<_>>()
+            .join(",")
     }
 
-    fn with_text(&self, text: &str) -> Option<Moment> {
-        let (place, value) = text.split_once(':')?;
-        let mut moment = *self;
-        let expected = match &mut moment {
-            Moment::RowLength { row, cards, .. } => {
-                *cards = value.parse().ok()?;
-                row.to_string()
-            }
-            Moment::Points { seat, points } => {
-                *points = value.parse().ok()?;
-                seat.to_string()
-            }
-        };
-        (place == expected && moment.check().is_ok()).then_some(moment)
+    fn read(&self, text: &str) -> Option<CardSet> {
+        text.split(',').map(|card| card.parse().ok()).collect()
+    }
+
+    fn of(given: &Value) -> Option<CardSet> {
+        given
+            .as_list()?
+            .iter()
+            .map(|card| card.as_text()?.parse().ok())
+            .collect()
+    }
+}
+
+impl Field for Treasure {
+    const KIND: Kind = Kind::Text;
+
+    fn value(&self) -> Value {
+        Value::text(self.to_string())
+    }
+
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn read(&self, text: &str) -> Option<Treasure> {
+        Treasure::from_str(text).ok()
+    }
+
+    fn of(given: &Value) -> Option<Treasure> {
+        given.as_text()?.parse().ok()
     }
 }
 
@@ -114,7 +214,7 @@ mod tests {
                 points: 12
             })
         );
-        for text in ["", "2", "3:4", "2:0", "2:13", "2:x", "2:256"] {
+        for text in ["", "2", "3:4", "2:0", "2:13", "2:x", "2:256", "2:04"] {
             assert_eq!(length.with_text(text), None, "{text}");
         }
         for text in ["0:3", "1:1000001", "1:", "1:-9999999"] {

@@ -27,11 +27,12 @@
 //! | 8 a seat | cards taken by the lasso and not seen leave |
 //! | 1 | end: 255 none, else the number of the end reason |
 //! | 4 a seat | points, if the game is over |
+//! | 1 a seat | up to how many cards its hand was filled last, if a house rule made one of them another number than 4 |
 //!
 //! The rules are not in it: a record names them by fingerprint.
 
 use super::action_card::ActionCard;
-use super::state::ReliktState;
+use super::state::{HAND, ReliktState};
 
 /// Appends the packed state.
 pub(super) fn pack_state(s: &ReliktState, out: &mut Vec<u8>) {
@@ -63,8 +64,11 @@ pub(super) fn pack_state(s: &ReliktState, out: &mut Vec<u8>) {
         }
     }
     s.taken[..n].iter().for_each(|t| out.extend(t.0.to_le_bytes()));
-    out.push(s.end.map_or(u8::MAX, |(reason, _)| reason as u8));
+    out.push(s.end.map_or(u8::MAX, |(reason, _)| reason.code()));
     if let Some((_, points)) = s.end {
         points[..n].iter().for_each(|p| out.extend(p.to_le_bytes()));
+    }
+    if s.full[..n].iter().any(|&full| usize::from(full) != HAND) {
+        out.extend(&s.full[..n]);
     }
 }

@@ -64,8 +64,13 @@ pub fn totals(cards: CardSet) -> [u8; COLORS] {
 /// The colour with the highest total, if no other has as much (RL-ROW-2, RL-ROW-8). Nobody wins an empty row.
 #[inline]
 pub fn winner(cards: CardSet) -> Option<Color> {
-    let totals = totals(cards);
-    let (mut best, mut level, mut color) = (0, true, 0);
+    highest(totals(cards))
+}
+
+/// The colour with the highest of these totals, if it is above 0 and no other is as high.
+#[inline]
+pub fn highest<T: Copy + Default + PartialOrd>(totals: [T; COLORS]) -> Option<Color> {
+    let (mut best, mut level, mut color) = (T::default(), true, 0);
     for (i, &total) in totals.iter().enumerate() {
         if total > best {
             (best, level, color) = (total, false, i);

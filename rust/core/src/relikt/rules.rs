@@ -3,6 +3,7 @@
 //!
 //! Knows nothing about files or layers: see [`crate::settings`].
 
+use super::row::ROWS;
 use super::treasure::{Pile, TREASURES, Treasure};
 use crate::error::RulesError;
 use crate::settings::{Kind, Setting, Settings};
@@ -52,15 +53,13 @@ impl ReliktRules {
             .collect()
     }
 
-    /// The most cards that can lie in the four rows between two turns.
-    fn most_in_rows(&self) -> u32 {
-        let mut gems: Vec<u8> = self.gems_blue.iter().chain(&self.gems_red).copied().collect();
-        gems.sort_unstable();
-        gems.iter()
-            .rev()
-            .take(super::row::ROWS)
-            .map(|&g| u32::from(g) - 1)
-            .sum()
+    /// The most cards that can lie in the four rows between two turns, if a house rule has made rows take so many cards
+    /// beside those that treasures make.
+    pub(crate) fn most_in_rows(&self, longer: impl Iterator<Item = u8>) -> u32 {
+        let gems = self.gems_blue.iter().chain(&self.gems_red).copied();
+        let mut places: Vec<u8> = gems.chain(longer).collect();
+        places.sort_unstable();
+        places.iter().rev().take(ROWS).map(|&n| u32::from(n) - 1).sum()
     }
 
     /// Checks that the settings fit a number of seats.
@@ -69,7 +68,7 @@ impl ReliktRules {
     /// Every reason why they do not (ruling 82).
     pub fn check_for(&self, seats: u8) -> Result<(), RulesError> {
         let mut reasons = self.contradictions();
-        let (most, limit) = (self.most_in_rows(), cards_for_rows(seats));
+        let (most, limit) = (self.most_in_rows(std::iter::empty()), cards_for_rows(seats));
         if reasons.is_empty() && most > limit {
             reasons.push(format!(
                 "gems.blue, gems.red: the four largest rows could hold {most} cards unscored, {seats} players leave \
@@ -123,7 +122,10 @@ impl Settings for ReliktRules {
     }
 
     fn contradictions(&self) -> Vec<String> {
-        let (most, limit) = (self.most_in_rows(), cards_for_rows(super::MOST_SEATS));
+        let (most, limit) = (
+            self.most_in_rows(std::iter::empty()),
+            cards_for_rows(super::MOST_SEATS),
+        );
         if most <= limit {
             return Vec::new();
         }

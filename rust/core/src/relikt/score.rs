@@ -44,17 +44,30 @@ mod tests {
 
     #[test]
     fn rl_sco_3_totals_may_be_negative() {
+        // Ruling 79.
         assert_eq!(worth(""), 0);
         assert_eq!(worth("red6 red5 blue3"), -8);
     }
 
     #[test]
     fn rl_sco_5_each_pair_counts_alone() {
+        // Rulings 75 and 76; pairs form by themselves (ruling 78).
         for (count, value) in [(1, -6), (2, 6), (3, 0), (4, 12), (5, 6), (6, 18)] {
             assert_eq!(worth(&"red6 ".repeat(count)), value, "{count} red sixes");
         }
         assert_eq!(worth("red4 red5 red6"), -15);
         assert_eq!(worth("blue4 blue4"), 8);
+    }
+
+    #[test]
+    fn rl_sco_4_a_pair_counts_its_number_once() {
+        // RL-SCO-2, ruling 77.
+        for gems in 1..=12 {
+            let red = format!("red{gems}");
+            assert_eq!(worth(&format!("{red} {red}")), gems);
+            assert_eq!(worth(&red), -gems);
+            assert_eq!(worth(&format!("blue{gems} {red} {red}")), 2 * gems);
+        }
     }
 
     #[test]

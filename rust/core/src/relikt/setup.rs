@@ -9,7 +9,7 @@ use super::color::Color;
 use super::draw::{draw_action, open_treasure, refill};
 use super::row::{ROWS, Row};
 use super::rules::ReliktRules;
-use super::state::{ACTION_HAND, Phase, ReliktState, SEATS};
+use super::state::{ACTION_HAND, HAND, Phase, ReliktState, SEATS};
 use super::treasure::Pile;
 use super::{MOST_SEATS, Relikt};
 use crate::chance::{At, ChanceSource};
@@ -39,6 +39,7 @@ pub(super) fn new_game<C: ChanceSource, H: Hooks<Relikt>>(
         plays: 1,
         camps: Color::ALL,
         hands: [CardSet::EMPTY; SEATS],
+        full: [HAND as u8; SEATS],
         laid: [CardSet::EMPTY; SEATS],
         deck: CardSet::EMPTY,
         discards: CardSet::EMPTY,

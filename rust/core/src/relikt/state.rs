@@ -81,6 +81,8 @@ pub struct ReliktState {
     /// The colour of each seat's camp.
     pub(crate) camps: [Color; SEATS],
     pub(crate) hands: [CardSet; SEATS],
+    /// Up to how many cards each hand was filled last: four unless a house rule changed it.
+    pub(crate) full: [u8; SEATS],
     /// The face-down cards in rows, by the seat that laid them.
     pub(crate) laid: [CardSet; SEATS],
     pub(crate) deck: CardSet,
@@ -205,7 +207,7 @@ impl ReliktState {
         playable
     }
 
-    /// How many cards the hand of a seat must hold now: four but for those played in this turn.
+    /// How many cards the hand of a seat must hold now: as many as it was filled to but for those played in this turn.
     pub(crate) fn expected_hand(&self, seat: Seat) -> usize {
         let gone = self
             .end
@@ -218,7 +220,7 @@ impl ReliktState {
             (Phase::Over, _) if gone => 1,
             _ => 0,
         };
-        HAND - if seat == self.holder { spent } else { 0 }
+        usize::from(self.full[seat.index()]) - if seat == self.holder { spent } else { 0 }
     }
 
     /// How many action cards the hand of a seat must hold now (RL-ACT-4).
@@ -227,6 +229,22 @@ impl ReliktState {
         // The card of this turn is replaced only after it.
         let pending = usize::from(seat == self.mover && self.effect.is_some());
         (super::action_card::ACTION_CARDS + pending - played).min(ACTION_HAND) - pending
+    }
+
+    /// The most cards that can lie in unscored rows from now on, unless a house rule makes another row longer than its
+    /// treasure says.
+    pub(crate) fn most_unscored(&self) -> u32 {
+        let longer = |row: &&Row| row.treasure.is_some_and(|treasure| row.places > treasure.gems());
+        let longer = self.rows.iter().filter(longer).map(|row| row.places);
+        self.rules.most_in_rows(longer)
+    }
+
+    /// The most cards that may lie in unscored rows so that every draw finds one (ruling 82): all but the hands, of which
+    /// a small one may grow to four again at any time.
+    pub(crate) fn room_for_rows(&self) -> u32 {
+        let hands = self.full[..self.seats as usize].iter();
+        let hands: u32 = hands.map(|&n| u32::from(n).max(HAND as u32)).sum();
+        (super::card::NUMBERS as u32 * u32::from(self.seats)).saturating_sub(hands)
     }
 
     /// Where every card in play is; the sets must not overlap and make up the whole.
@@ -257,6 +275,10 @@ impl ReliktState {
             treasures,
             self.rules.treasures(),
             "17 treasures and the removed ones"
+        );
+        assert!(
+            self.most_unscored() <= self.room_for_rows(),
+            "a draw finds a card: {self:?}"
         );
         for seat in Seat::all(self.seats) {
             let (hand, actions) = (self.hands[seat.index()].len(), self.action_hands[seat.index()]);

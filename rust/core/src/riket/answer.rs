@@ -3,11 +3,12 @@
 
 use super::epoch::EPOCHS;
 use super::spinner::Weights;
-use crate::chance::Ask;
+use crate::chance::{About, Ask};
 use crate::error::{ParseError, unknown};
 use crate::seat::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::fmt;
 
 /// The hardest shift is −3, the easiest 3.
 pub const MAX_SHIFT: i8 = 3;
@@ -78,8 +79,7 @@ pub struct Knowledge {
     pub old_words: Chance,
     /// For riddles.
     pub riddles: Chance,
-    /// In question mode: this player gives no texts, so that his answers are drawn (ruling 106). Set by whoever seats
-    /// the players, not by the option `knowledge`.
+    /// In question mode: this player gives no texts, so that his answers are drawn (ruling 106).
     pub drawn: bool,
 }
 
@@ -98,6 +98,9 @@ impl Default for Knowledge {
 /// The parts that `knowledge.PART` sets.
 const PARTS: [&str; EPOCHS + 2] = ["1", "2", "3", "4", "5", "6", "old_words", "riddles"];
 
+/// The part that says whether answers are drawn where others give texts.
+const DRAWN: &str = "drawn";
+
 impl Knowledge {
     /// The same chance in every epoch.
     #[must_use]
@@ -115,13 +118,22 @@ impl Knowledge {
     }
 
     fn set(&mut self, key: &str, part: &str, value: &Value) -> Result<(), ParseError> {
+        if part == DRAWN {
+            let Some(drawn) = value.as_bool() else {
+                return Err(ParseError::new(format!(
+                    "{key} = {value}: expected true or false"
+                )));
+            };
+            self.drawn = drawn;
+            return Ok(());
+        }
         let Some(chance) = self.part(part) else {
             let reason = if part.parse::<i64>().is_ok() {
                 format!(
-                    "unknown part of knowledge `{part}`: expected an epoch from 1 to 6, old_words or riddles"
+                    "unknown part of knowledge `{part}`: expected an epoch from 1 to 6, old_words, riddles or drawn"
                 )
             } else {
-                unknown("part of knowledge", part, PARTS)
+                unknown("part of knowledge", part, PARTS.into_iter().chain([DRAWN]))
             };
             return Err(ParseError::new(reason));
         };
@@ -175,7 +187,7 @@ impl From<Knowledge> for Map<String, Value> {
             .map(|(&part, chance)| (part.into(), chance.to_f64().into()))
             .collect();
         if knowledge.drawn {
-            map.insert("drawn".into(), true.into());
+            map.insert(DRAWN.into(), true.into());
         }
         map
     }
@@ -184,17 +196,8 @@ impl From<Knowledge> for Map<String, Value> {
 impl TryFrom<Map<String, Value>> for Knowledge {
     type Error = ParseError;
 
-    fn try_from(mut map: Map<String, Value>) -> Result<Knowledge, ParseError> {
+    fn try_from(map: Map<String, Value>) -> Result<Knowledge, ParseError> {
         let mut knowledge = Knowledge::default();
-        match map.remove("drawn") {
-            None => {}
-            Some(Value::Bool(drawn)) => knowledge.drawn = drawn,
-            Some(value) => {
-                return Err(ParseError::new(format!(
-                    "drawn = {value}: expected true or false"
-                )));
-            }
-        }
         for (part, value) in &map {
             knowledge.set(part, part, value)?;
         }
@@ -352,21 +355,51 @@ pub struct Answer {
     /// The seat that answers.
     pub seat: Seat,
     /// What it answers.
-    pub what: What,
+    pub item: Item,
+    /// Who reads it out.
+    pub reader: Seat,
+    /// Who helps it and may say something first.
+    pub helpers: SeatSet,
     /// The chance it is drawn with; `None` if a judge decides.
     pub chance: Option<Chance>,
 }
 
-/// What is answered.
+/// What is answered, and which of its kind in this game: enough to find it in a pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
-    /// A knowledge question.
-    Question,
-    /// An old word.
-    OldWord,
-    /// A riddle.
-    Riddle,
+pub enum Item {
+    /// A knowledge question: `question EPOCH NUMBER`.
+    Question {
+        /// The label of its epoch.
+        epoch: u8,
+        /// Which of the epoch's it is, from 1.
+        number: u16,
+    },
+    /// An old word: `old_word NUMBER`.
+    OldWord {
+        /// Which of the game's it is, from 1.
+        number: u32,
+    },
+    /// A riddle: `riddle CARD NUMBER`.
+    Riddle {
+        /// Which of the game's fool cards, from 1.
+        card: u32,
+        /// Which riddle of the card, 1 to 4.
+        number: u8,
+    },
 }
+
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Item::Question { epoch, number } => write!(f, "question {epoch} {number}"),
+            Item::OldWord { number } => write!(f, "old_word {number}"),
+            Item::Riddle { card, number } => write!(f, "riddle {card} {number}"),
+        }
+    }
+}
+
+/// The most characters of a note.
+const LONGEST_NOTE: usize = 1000;
 
 impl Answer {
     /// How many of the answers mean yes.
@@ -406,10 +439,10 @@ impl Ask for Answer {
     }
 
     fn expects(&self) -> String {
-        let what = match self.what {
-            What::Question => "its question",
-            What::OldWord => "an old word",
-            What::Riddle => "its riddle",
+        let what = match self.item {
+            Item::Question { .. } => "its question",
+            Item::OldWord { .. } => "an old word",
+            Item::Riddle { .. } => "its riddle",
         };
         let which = match (self.yes() > 0, self.yes() < self.size()) {
             (true, true) => "yes or no",
@@ -426,6 +459,59 @@ impl Ask for Answer {
     #[inline(always)]
     fn is_external(&self) -> bool {
         self.chance.is_none()
+    }
+
+    fn about(&self) -> Option<About> {
+        Some(About {
+            seat: self.seat,
+            item: self.item.to_string(),
+            reader: self.reader,
+            helpers: self.helpers,
+        })
+    }
+
+    /// A note is `SEAT ID WORD TEXT`: who said what about which item of the pack. The helpers come first, each with the
+    /// word `help`; the answer that was judged comes last, with the word `right` or `wrong`.
+    fn check_notes(&self, answer: u64, notes: &[String]) -> Result<(), String> {
+        let verdict = if answer < self.yes() { "right" } else { "wrong" };
+        let Some((last, helps)) = notes.split_last() else {
+            return Ok(());
+        };
+        if !self.is_external() {
+            return Err("a drawn answer has no text".into());
+        }
+        let mut waiting = self.helpers;
+        let check = |note: &str, seats: SeatSet, word: &str| {
+            let mut words = note.splitn(4, ' ');
+            let seat = words.next().and_then(|text| text.parse().ok().map(Seat));
+            let known = seat.filter(|&seat| seat.0 < 8 && seats.contains(seat));
+            match (known, words.next(), words.next()) {
+                (Some(seat), Some(id), Some(found)) if !id.is_empty() && found == word => Ok(seat),
+                _ => {
+                    let seats: Vec<_> = seats.iter().map(|seat| seat.to_string()).collect();
+                    Err(format!(
+                        "expected `SEAT ID {word} TEXT`, the seat being {}",
+                        if seats.is_empty() {
+                            "nobody".into()
+                        } else {
+                            seats.join(" or ")
+                        }
+                    ))
+                }
+            }
+        };
+        for note in helps {
+            let seat = check(note, waiting, "help")?;
+            waiting = waiting.without(seat);
+        }
+        check(last, SeatSet::only(self.seat), verdict)?;
+        match notes
+            .iter()
+            .find(|note| note.chars().count() > LONGEST_NOTE || note.contains(char::is_control))
+        {
+            Some(_) => Err(format!("expected at most {LONGEST_NOTE} characters of one line")),
+            None => Ok(()),
+        }
     }
 
     fn branches(&self) -> Option<Vec<(u64, u64)>> {

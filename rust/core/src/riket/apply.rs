@@ -4,18 +4,18 @@
 //! Which actions are legal is answered in [`super::legal`]; places and prizes are counted in [`super::score`].
 
 use super::action::Action;
-use super::answer::{Answer, Chance, Difficulty, Signal, What};
+use super::answer::{Answer, Chance, Difficulty, Item, Signal};
 use super::ask::purpose;
 use super::game::Riket;
 use super::moment::{Cause, Moment};
 use super::rules::PoorQuestioner;
 use super::score;
 use super::spinner::{Challenge, Fate, Spin};
-use super::state::{Phase, RiketState};
+use super::state::{Phase, RiketState, right_of};
 use crate::chance::{At, ChanceError, ChanceSource};
 use crate::error::PlayError;
 use crate::game::EndReason;
-use crate::hooks::Hooks;
+use crate::hooks::{Ends, Hooks, modify};
 use crate::seat::{Seat, SeatSet};
 
 /// Carries out a legal action.
@@ -41,7 +41,7 @@ pub(super) fn apply<C: ChanceSource, H: Hooks<Riket>>(
         Action::BuyOff { steps } => play.buy_off(steps),
         Action::Swap { target } => play.swap(target),
         Action::Duel { target } => play.duel(target)?,
-        Action::Riddle { .. } => play.riddle()?,
+        Action::Riddle { number } => play.riddle(number)?,
     };
     // One place each for spins and turns: the code stays small enough to be fast.
     if then == Then::Challenge {
@@ -133,14 +133,34 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
         Ok(())
     }
 
+    /// Whether the answer to the question of this turn is right.
+    #[inline(always)]
+    fn question(&mut self, seat: Seat, helpers: SeatSet, chance: Chance) -> Result<bool, ChanceError> {
+        let item = Item::Question {
+            epoch: self.state.epoch_label(),
+            number: self.state.epoch_turn,
+        };
+        self.is_right(seat, item, self.state.questioner(), helpers, chance, 0)
+    }
+
     /// Whether an answer is right. `offset` counts the answers this seat gave before in this turn.
     #[inline(always)]
-    fn is_right(&mut self, seat: Seat, what: What, chance: Chance, offset: u32) -> Result<bool, ChanceError> {
+    fn is_right(
+        &mut self,
+        seat: Seat,
+        item: Item,
+        reader: Seat,
+        helpers: SeatSet,
+        chance: Chance,
+        offset: u32,
+    ) -> Result<bool, ChanceError> {
         let state = &*self.state;
         let drawn = state.rules.draws(state.knowledge[seat.index()].drawn);
         let ask = Answer {
             seat,
-            what,
+            item,
+            reader,
+            helpers,
             chance: drawn.then_some(chance),
         };
         let at = at(purpose::ANSWER, seat, state.stream_index(), offset);
@@ -161,7 +181,7 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
         self.state.actor = seat;
         let chance = self.state.knows(seat).shifted(self.state.shift);
         self.close_question();
-        if !self.is_right(seat, What::Question, chance, 0)? {
+        if !self.question(seat, SeatSet::NONE, chance)? {
             return Ok(Then::Fate);
         }
         let steps = 2 + u8::from(self.state.rich.contains(seat));
@@ -182,7 +202,7 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
         );
         let helpers = state.helpers();
         self.close_question();
-        if !self.is_right(asker, What::Question, chance, 0)? {
+        if !self.question(asker, knowing, chance)? {
             let back = match self.state.rules.poor_questioner {
                 PoorQuestioner::Helper => helpers,
                 PoorQuestioner::MovesForwardOnly | PoorQuestioner::Excluded => helpers.without(questioner),
@@ -239,10 +259,10 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
     #[inline(always)]
     fn steps(&mut self, seat: Seat, cause: Cause, steps: u8) -> Result<u8, PlayError> {
         let moment = Moment::Steps { seat, cause, steps };
-        match self.hooks.modify(self.state, moment)? {
-            Moment::Steps { steps, .. } => Ok(steps),
-            Moment::Prize { .. } => unreachable!("the same moment comes back"),
-        }
+        let Moment::Steps { steps, .. } = modify::<Riket, H>(self.state, moment, self.hooks)? else {
+            unreachable!("hooks answer with the moment they were asked about")
+        };
+        Ok(steps)
     }
 
     /// Moves forward, at most to the goal (RI-TURN-5, ruling 81).
@@ -267,17 +287,21 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
         let spin = Spin::fate(&state.rules.fate);
         let at = at(purpose::FATE, seat, state.stream_index(), 0);
         let sector = Fate::ALL[state.rules.fate.pick(self.chance.draw(at, &spin)?)];
+        let moment = Moment::Fate { seat, sector };
+        let Moment::Fate { sector, .. } = modify::<Riket, H>(self.state, moment, self.hooks)? else {
+            unreachable!("hooks answer with the moment they were asked about")
+        };
         match sector {
             Fate::Stay => Ok(Then::NextTurn),
-            Fate::Back1 | Fate::Back3 | Fate::Back4 => Ok(self.send_back(sector.steps())),
+            Fate::Back1 | Fate::Back3 | Fate::Back4 => self.send_back(sector.steps()),
             Fate::Swap => {
-                state.phase = Phase::Swap;
+                self.state.phase = Phase::Swap;
                 Ok(Then::Decide)
             }
             Fate::Switch => {
                 // The Ruler's crown ring goes out of play (ruling 55); a poor player gets none (ruling 56).
-                state.rich = SeatSet(state.rich.0 ^ SeatSet::only(seat).0);
-                state.crown = state.crown.without(seat);
+                self.state.rich = SeatSet(self.state.rich.0 ^ SeatSet::only(seat).0);
+                self.state.crown = self.state.crown.without(seat);
                 Ok(Then::NextTurn)
             }
         }
@@ -286,31 +310,36 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
     /// The actor has to move back, unless he can and will pay (RI-FATE-3 to RI-FATE-5, RI-FOOL-3). Only the steps that
     /// would really be moved count (ruling 41).
     #[inline(always)]
-    fn send_back(&mut self, steps: u8) -> Then {
+    fn send_back(&mut self, steps: u8) -> Result<Then, PlayError> {
         let seat = self.state.actor;
         let steps = steps.min(self.state.rings[seat.index()]);
-        let coins = self.state.coins[seat.index()];
-        let least = if self.state.rules.partial_buy_off {
-            1
-        } else {
-            steps
-        };
-        if steps > 0 && self.state.rich.contains(seat) && coins >= u16::from(least) {
-            self.state.steps = steps;
-            self.state.phase = Phase::BuyOff;
-            return Then::Decide;
+        if steps > 0 && self.state.rich.contains(seat) {
+            let moment = Moment::BuyOff {
+                seat,
+                steps,
+                price: 1,
+            };
+            let Moment::BuyOff { price, .. } = modify::<Riket, H>(self.state, moment, self.hooks)? else {
+                unreachable!("hooks answer with the moment they were asked about")
+            };
+            if self.state.coins[seat.index()] >= price * u16::from(self.state.least_paid(steps)) {
+                self.state.steps = steps;
+                self.state.price = price;
+                self.state.phase = Phase::BuyOff;
+                return Ok(Then::Decide);
+            }
         }
         self.back(seat, steps);
-        Then::NextTurn
+        Ok(Then::NextTurn)
     }
 
     /// Pays for so many of the steps, moves the rest.
     #[inline(always)]
     fn buy_off(&mut self, paid: u8) -> Then {
         let seat = self.state.actor;
-        self.state.coins[seat.index()] -= u16::from(paid);
+        self.state.coins[seat.index()] -= self.state.price * u16::from(paid);
         self.back(seat, self.state.steps - paid);
-        self.state.steps = 0;
+        (self.state.steps, self.state.price) = (0, 1);
         Then::NextTurn
     }
 
@@ -332,7 +361,14 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
         let spin = Spin::challenge(&state.rules.challenge);
         let at = at(purpose::CHALLENGE, state.actor, state.stream_index(), 0);
         let sector = state.rules.challenge.pick(self.chance.draw(at, &spin)?);
-        match Challenge::ALL[sector] {
+        let moment = Moment::Challenge {
+            seat: state.actor,
+            sector: Challenge::ALL[sector],
+        };
+        let Moment::Challenge { sector, .. } = modify::<Riket, H>(state, moment, self.hooks)? else {
+            unreachable!("hooks answer with the moment they were asked about")
+        };
+        match sector {
             Challenge::Fate => return Ok(Then::Fate),
             Challenge::OldWords => state.phase = Phase::Duel,
             Challenge::Riddle => state.phase = Phase::Riddle,
@@ -352,7 +388,10 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
             };
             self.state.old_words += 1;
             let chance = self.state.knowledge[answerer.index()].old_words;
-            if !self.is_right(answerer, What::OldWord, chance, offset)? {
+            let item = Item::OldWord {
+                number: self.state.old_words,
+            };
+            if !self.is_right(answerer, item, other, SeatSet::NONE, chance, offset)? {
                 return self.end_duel(other, answerer);
             }
         }
@@ -372,12 +411,23 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
     }
 
     /// The actor hears a riddle (RI-FOOL). In knowledge mode its number changes nothing (ruling 75).
-    fn riddle(&mut self) -> Result<Then, PlayError> {
+    fn riddle(&mut self, number: u8) -> Result<Then, PlayError> {
         let seat = self.state.actor;
         self.state.fool_cards += 1;
         let chance = self.state.knowledge[seat.index()].riddles;
-        if !self.is_right(seat, What::Riddle, chance, 1)? {
-            return Ok(self.send_back(2));
+        let item = Item::Riddle {
+            card: self.state.fool_cards,
+            number,
+        };
+        if !self.is_right(
+            seat,
+            item,
+            right_of(seat, self.state.seats),
+            SeatSet::NONE,
+            chance,
+            1,
+        )? {
+            return self.send_back(2);
         }
         let steps = self.steps(seat, Cause::Riddle, 2)?;
         self.forward(seat, steps);
@@ -394,8 +444,8 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
                 place,
                 coins: prize,
             };
-            let Moment::Prize { coins, .. } = self.hooks.modify(self.state, moment)? else {
-                unreachable!("the same moment comes back")
+            let Moment::Prize { coins, .. } = modify::<Riket, H>(self.state, moment, self.hooks)? else {
+                unreachable!("hooks answer with the moment they were asked about")
             };
             let purse = &mut self.state.coins[seat.index()];
             *purse = purse.checked_add(coins).ok_or(PlayError::Overflow {
@@ -404,8 +454,23 @@ impl<C: ChanceSource, H: Hooks<Riket>> Play<'_, C, H> {
                 limit: u16::MAX.into(),
             })?;
         }
-        if self.state.epoch + 1 == self.state.rules.epochs.count() {
-            self.end_game(EndReason::EpochsPlayed);
+        let last = self.state.epoch + 1 == self.state.rules.epochs.count();
+        let moment = Moment::EpochEnd {
+            number: self.state.epoch + 1,
+            epoch: self.state.epoch_label(),
+            seat: self.state.turn_seat,
+            ends: if last { Ends::Agreed } else { Ends::No },
+        };
+        let Moment::EpochEnd { ends, .. } = modify::<Riket, H>(self.state, moment, self.hooks)? else {
+            unreachable!("hooks answer with the moment they were asked about")
+        };
+        let reason = match ends {
+            Ends::No => None,
+            Ends::Agreed => Some(EndReason::EpochsPlayed),
+            Ends::Rule(rule) => Some(EndReason::HouseRule(rule)),
+        };
+        if let Some(reason) = reason {
+            self.end_game(reason);
             return Ok(());
         }
         self.state.epoch += 1;

@@ -20,6 +20,8 @@ pub mod purpose {
     pub const CHALLENGE: u8 = 7;
     /// A bot's own seed.
     pub const BOT: u8 = 12;
+    /// Chance of house rules.
+    pub const HOOK: u8 = 14;
 }
 
 /// The first player: `first SEAT`.

@@ -6,18 +6,19 @@ use super::apply;
 use super::ask::purpose;
 use super::bots::{self, RiketBot};
 use super::legal::Legal;
-use super::moment::Moment;
+use super::moment::{self, Moment};
 use super::observe::View;
 use super::position::{self, RiketPosition};
 use super::rules::RiketRules;
 use super::score;
 use super::setup;
 use super::state::{Phase, RiketState, SEATS};
+use super::tally::RoleTally;
 use super::text;
 use super::world;
 use crate::chance::ChanceSource;
 use crate::error::{ParseError, PlayError, PositionError};
-use crate::game::{Game, Outcome, Seen, SetupError, check_seats};
+use crate::game::{Game, Legal as _, Outcome, Seen, SetupError, check_seats};
 use crate::hooks::Hooks;
 use crate::rng::Stream;
 use crate::seat::Seat;
@@ -32,10 +33,12 @@ impl Game for Riket {
     const MIN_SEATS: u8 = 3;
     const MAX_SEATS: u8 = SEATS as u8;
     const BOT_PURPOSE: u8 = purpose::BOT;
+    const HOOK_PURPOSE: u8 = purpose::HOOK;
     const PHASES: &'static [&'static str] = Phase::NAMES;
 
     type Rules = RiketRules;
     type SeatOption = Knowledge;
+    type Tally = RoleTally;
     type State = RiketState;
     type Action = Action;
     type View<'a> = View<'a>;
@@ -62,6 +65,10 @@ impl Game for Riket {
         hooks: &mut H,
     ) -> Result<(), PlayError> {
         apply::apply(state, action, chance, hooks)
+    }
+
+    fn check_moment(state: &RiketState, moment: &Moment) -> Result<(), String> {
+        moment::check(state, moment)
     }
 
     #[inline(always)]
@@ -109,6 +116,16 @@ impl Game for Riket {
         View::new(state, seat)
     }
 
+    /// Answers alone, never pays, changes places and duels with the next seat in turn order, names the first riddle.
+    fn default_action(view: View<'_>, legal: &Legal<'_>) -> Action {
+        let target = view.seat().next(view.seats());
+        match legal.nth(0).expect("some action is legal") {
+            Action::Swap { .. } => Action::Swap { target },
+            Action::Duel { .. } => Action::Duel { target },
+            first => first,
+        }
+    }
+
     /// All decisions are open.
     fn viewer(view: View<'_>) -> Seat {
         view.seat()
@@ -125,7 +142,8 @@ impl Game for Riket {
     /// Little endian, in this order: seats, first player, phase, seat of the turn, seat to act, rich seats and crown ring as sets, place
     /// of the epoch (u8 each), turn of the epoch (u16), turn (u32), steps, difficulty, signal (i8, 127 = none), end reason
     /// (u8, 255 = none), fool cards, old words (u32); then by seat ring (u8), coins (u16), the eight chances (u32, steps of
-    /// 2⁻¹⁶: epochs, old words, riddles) and whether its answers are drawn (u8).
+    /// 2⁻¹⁶: epochs, old words, riddles) and whether its answers are drawn (u8); then, if a house rule made it another than
+    /// 1, the price of a step (u16), and the name of the house rule that ended the game, if one did.
     fn pack_state(state: &RiketState, out: &mut Vec<u8>) {
         state.pack(out);
     }

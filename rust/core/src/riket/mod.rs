@@ -20,6 +20,7 @@ mod search;
 mod setup;
 pub mod spinner;
 pub mod state;
+mod tally;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -36,3 +37,4 @@ pub use observe::View;
 pub use position::RiketPosition;
 pub use rules::RiketRules;
 pub use state::RiketState;
+pub use tally::RoleTally;

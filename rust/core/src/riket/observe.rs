@@ -142,9 +142,19 @@ impl<'a> View<'a> {
         self.state.coins[seat.index()]
     }
 
-    /// In the phase `buy_off`: the steps back that would really be moved, each of which costs a coin.
+    /// In the phase `buy_off`: the steps back that would really be moved.
     pub fn steps(&self) -> u8 {
         self.state.steps
+    }
+
+    /// In the phase `buy_off`: the coins each of these steps costs; else 1.
+    pub fn price(&self) -> u16 {
+        self.state.price
+    }
+
+    /// In the phase `buy_off`: how many of these steps can be paid for.
+    pub fn payable(&self) -> u8 {
+        self.state.payable()
     }
 
     /// What this seat feels about the question it was asked, −3 to 3, higher is easier; nothing about the questions of

@@ -1,6 +1,7 @@
 //! A state as plain data, and the check that a game can reach it.
 
 use super::answer::{Difficulty, Knowledge, Signal};
+use super::moment::MOST_PRICE;
 use super::role::Role;
 use super::rules::RiketRules;
 use super::state::{Phase, RiketState, SEATS};
@@ -46,17 +47,28 @@ pub struct RiketPosition {
     /// In the phase `buy_off`: the steps back that would really be moved; else 0.
     #[serde(default)]
     pub steps: u8,
+    /// In the phase `buy_off`: the coins a step costs, if a house rule made it another number than 1.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub price: u16,
     /// The fool cards taken so far.
     #[serde(default)]
     pub fool_cards: u32,
     /// The old words read so far.
     #[serde(default)]
     pub old_words: u32,
-    /// How the game ended: `epochs_played` or `unfinished`.
+    /// How the game ended: `epochs_played`, `unfinished` or `house_rule:NAME`.
     #[serde(default)]
     pub end_reason: Option<String>,
     /// The players by seat.
     pub players: Vec<Player>,
+}
+
+fn one() -> u16 {
+    1
+}
+
+fn is_one(price: &u16) -> bool {
+    *price == 1
 }
 
 /// One player of a position.
@@ -91,6 +103,7 @@ pub(super) fn to_position(state: &RiketState) -> RiketPosition {
         difficulty: asked.then_some(state.shift),
         signal: state.signal,
         steps: state.steps,
+        price: state.price,
         fool_cards: state.fool_cards,
         old_words: state.old_words,
         end_reason: state.end.map(|end| end.name().into()),
@@ -156,6 +169,7 @@ fn read(position: &RiketPosition, rules: RiketRules, reasons: &mut Vec<String>) 
         shift: position.difficulty.unwrap_or(0),
         signal: position.signal,
         steps: position.steps,
+        price: position.price,
         epoch: 0,
         epoch_turn: position.epoch_turn,
         turn: position.turn,
@@ -191,10 +205,12 @@ fn read(position: &RiketPosition, rules: RiketRules, reasons: &mut Vec<String>) 
         ));
     }
     if let Some(name) = &position.end_reason {
-        let ends = [EndReason::EpochsPlayed, EndReason::Unfinished];
-        state.end = ends.into_iter().find(|end| end.name() == name);
+        use EndReason::{EpochsPlayed, HouseRule, Unfinished};
+        let ends = |end: &EndReason| matches!(end, EpochsPlayed | Unfinished | HouseRule(_));
+        state.end = EndReason::from_name(name).filter(ends);
         if state.end.is_none() {
-            reasons.push(unknown("end_reason", name, ends.map(EndReason::name)));
+            let names = [EpochsPlayed.name(), Unfinished.name(), "house_rule:NAME"];
+            reasons.push(unknown("end_reason", name, names));
         }
     }
     for (seat, player) in Seat::all(seats).zip(&position.players) {
@@ -335,6 +351,14 @@ fn check_actor(state: &RiketState, refuse: &mut impl FnMut(bool, String)) {
         !paying && state.steps != 0,
         format!("steps = {}: expected 0 outside the phase `buy_off`", state.steps),
     );
+    refuse(
+        !paying && state.price != 1,
+        format!("price = {}: expected 1 outside the phase `buy_off`", state.price),
+    );
+    refuse(
+        state.price > MOST_PRICE,
+        format!("price = {}: expected 0 to {MOST_PRICE}", state.price),
+    );
     if paying {
         refuse(!rich, format!("seat {actor} is poor and cannot buy off"));
         refuse(
@@ -344,11 +368,7 @@ fn check_actor(state: &RiketState, refuse: &mut impl FnMut(bool, String)) {
                 state.steps
             ),
         );
-        let least = if state.rules.partial_buy_off {
-            1
-        } else {
-            u16::from(state.steps)
-        };
+        let least = state.price.saturating_mul(state.least_paid(state.steps).into());
         refuse(
             coins < least,
             format!("seat {actor} has {coins} coins and cannot buy off"),
@@ -365,10 +385,14 @@ fn check_actor(state: &RiketState, refuse: &mut impl FnMut(bool, String)) {
 /// Where a game can end.
 fn check_end(state: &RiketState, refuse: &mut impl FnMut(bool, String)) {
     let at_goal = state.rings.contains(&state.rules.rings);
+    let last = state.epoch + 1 == state.rules.epochs.count();
     refuse(
-        state.end == Some(EndReason::EpochsPlayed)
-            && (!at_goal || state.epoch + 1 != state.rules.epochs.count()),
+        state.end == Some(EndReason::EpochsPlayed) && (!at_goal || !last),
         "end_reason `epochs_played` needs the last epoch and a pawn at the goal".into(),
+    );
+    refuse(
+        matches!(state.end, Some(EndReason::HouseRule(_))) && (!at_goal || last),
+        "end_reason `house_rule:NAME` needs a pawn at the goal, before the last epoch".into(),
     );
     refuse(
         state.end == Some(EndReason::Unfinished) && at_goal,

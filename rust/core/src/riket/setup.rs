@@ -36,6 +36,7 @@ pub(super) fn new_game<C: ChanceSource, H: Hooks<Riket>>(
         shift: 0,
         signal: None,
         steps: 0,
+        price: 1,
         epoch: 0,
         epoch_turn: 0,
         turn: 0,

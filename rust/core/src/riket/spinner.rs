@@ -91,9 +91,12 @@ impl Fate {
         Fate::Switch,
     ];
 
+    /// The sectors' names, in the order of their numbers.
+    pub const NAMES: [&'static str; 6] = ["stay", "back_1", "back_3", "back_4", "swap", "switch"];
+
     /// The sector's name.
     pub fn name(self) -> &'static str {
-        ["stay", "back_1", "back_3", "back_4", "swap", "switch"][self as usize]
+        Fate::NAMES[self as usize]
     }
 
     /// The steps back.
@@ -119,9 +122,12 @@ impl Challenge {
     /// All sectors, in the order of their numbers.
     pub const ALL: [Challenge; 3] = [Challenge::Fate, Challenge::OldWords, Challenge::Riddle];
 
+    /// The sectors' names, in the order of their numbers.
+    pub const NAMES: [&'static str; 3] = ["fate", "old_words", "riddle"];
+
     /// The sector's name.
     pub fn name(self) -> &'static str {
-        ["fate", "old_words", "riddle"][self as usize]
+        Challenge::NAMES[self as usize]
     }
 }
 

@@ -73,6 +73,8 @@ pub struct RiketState {
     pub(super) signal: Option<i8>,
     /// In the phase `buy_off`: the steps back that would really be moved.
     pub(super) steps: u8,
+    /// In the phase `buy_off`: the coins a step costs; else 1.
+    pub(super) price: u16,
     /// The place of the epoch in the order of play, from 0.
     pub(super) epoch: u8,
     /// The turn of the epoch, from 1.
@@ -142,10 +144,18 @@ impl RiketState {
         !self.helpers().is_empty()
     }
 
+    /// The fewest steps that can be paid for, if any are (RI-FATE-5).
+    #[inline(always)]
+    pub(super) fn least_paid(&self, steps: u8) -> u8 {
+        if self.rules.partial_buy_off { 1 } else { steps }
+    }
+
     /// The steps that can be paid for now.
     #[inline(always)]
     pub(super) fn payable(&self) -> u8 {
-        u16::from(self.steps).min(self.coins[self.actor.index()]) as u8
+        let coins = self.coins[self.actor.index()];
+        let paid_for = coins.checked_div(self.price).unwrap_or(u16::MAX);
+        u16::from(self.steps).min(paid_for) as u8
     }
 
     /// The chance of a seat with a question of this epoch, the shift not counted.
@@ -193,7 +203,7 @@ impl RiketState {
             self.steps,
             self.shift as u8,
             self.signal.unwrap_or(i8::MAX) as u8,
-            self.end.map_or(u8::MAX, |end| end as u8),
+            self.end.map_or(u8::MAX, EndReason::code),
         ]);
         out.extend(self.fool_cards.to_le_bytes());
         out.extend(self.old_words.to_le_bytes());
@@ -209,6 +219,12 @@ impl RiketState {
                 out.extend(chance.steps().to_le_bytes());
             }
             out.push(u8::from(knowledge.drawn));
+        }
+        if self.price != 1 {
+            out.extend(self.price.to_le_bytes());
+        }
+        if let Some(EndReason::HouseRule(rule)) = self.end {
+            out.extend(rule.as_str().as_bytes());
         }
     }
 }

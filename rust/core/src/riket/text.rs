@@ -88,7 +88,7 @@ pub(super) fn view_json(view: View<'_>) -> Value {
             "end_reason": outcome.end_reason.name(),
         })
     });
-    json!({
+    let mut json = json!({
         "game": "riket",
         "seat": view.seat().0,
         "seats": view.seats(),
@@ -111,5 +111,10 @@ pub(super) fn view_json(view: View<'_>) -> Value {
         "fool_cards": view.fool_cards(),
         "old_words": view.old_words(),
         "outcome": outcome,
-    })
+    });
+    // What only a house rule can bring about is left out where none did.
+    if view.price() != 1 {
+        json["price"] = view.price().into();
+    }
+    json
 }

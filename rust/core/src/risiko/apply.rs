@@ -6,14 +6,14 @@ use super::action::Action;
 use super::ask::{Ask, purpose};
 use super::card::{CardSet, Cards, SetKind};
 use super::combat::outcomes::{attack_losses, pairs};
-use super::moment::Moment;
+use super::moment::{Moment, Roll};
 use super::state::{Battle, Elimination, Phase, RisikoState};
 use super::territory::Territory;
 use super::{Risiko, score, setup, turn_end};
 use crate::chance::{At, ChanceSource};
 use crate::error::PlayError;
 use crate::game::EndReason;
-use crate::hooks::Hooks;
+use crate::hooks::{Hooks, modify};
 use crate::seat::Seat;
 
 /// What comes from outside while an action is carried out.
@@ -75,6 +75,9 @@ pub(super) fn reinforcement_phase<C: ChanceSource, H: Hooks<Risiko>>(
     state.rolls = 0;
     state.conquests = 0;
     state.to_place = 0;
+    // What a house rule allowed was for the turn before, or for an attack of it.
+    state.attack_dice = state.rules.max_attack_dice;
+    state.defence_dice = state.rules.max_defence_dice;
     if score::wins(state, seat, play.hooks)? {
         return Ok(());
     }
@@ -82,7 +85,7 @@ pub(super) fn reinforcement_phase<C: ChanceSource, H: Hooks<Risiko>>(
         seat,
         armies: state.income(seat),
     };
-    let Moment::Reinforcements { armies, .. } = play.hooks.modify(state, moment)? else {
+    let Moment::Reinforcements { armies, .. } = modify::<Risiko, H>(state, moment, play.hooks)? else {
         unreachable!("hooks answer with the moment they were asked about")
     };
     receive(state, armies)?;
@@ -123,7 +126,7 @@ fn go_on_placing<C, H: Hooks<Risiko>>(
         seat: state.mover,
         dice: state.rules.max_attack_dice,
     };
-    let Moment::AttackDice { dice, .. } = play.hooks.modify(state, moment)? else {
+    let Moment::AttackDice { dice, .. } = modify::<Risiko, H>(state, moment, play.hooks)? else {
         unreachable!("hooks answer with the moment they were asked about")
     };
     state.attack_dice = dice;
@@ -160,9 +163,10 @@ fn play_set<C, H: Hooks<Risiko>>(
     let seat = state.mover;
     let moment = Moment::CardSet {
         seat,
+        cards: set,
         armies: worth(state, set),
     };
-    let Moment::CardSet { armies, .. } = play.hooks.modify(state, moment)? else {
+    let Moment::CardSet { armies, .. } = modify::<Risiko, H>(state, moment, play.hooks)? else {
         unreachable!("hooks answer with the moment they were asked about")
     };
     let cards = set.cards();
@@ -203,9 +207,12 @@ fn attack<C: ChanceSource, H: Hooks<Risiko>>(
     let defender = state.owner(battle.target);
     let moment = Moment::DefenceDice {
         seat: defender,
+        attacker: state.mover,
+        source: battle.source,
+        target: battle.target,
         dice: state.rules.max_defence_dice,
     };
-    let Moment::DefenceDice { dice, .. } = play.hooks.modify(state, moment)? else {
+    let Moment::DefenceDice { dice, .. } = modify::<Risiko, H>(state, moment, play.hooks)? else {
         unreachable!("hooks answer with the moment they were asked about")
     };
     state.defence_dice = dice;
@@ -234,7 +241,7 @@ fn roll<C: ChanceSource, H: Hooks<Risiko>>(
         index: state.round.into(),
         offset: state.rolls,
     };
-    let roll = play.chance.draw(
+    let number = play.chance.draw(
         at,
         &Ask::Roll {
             attack: battle.dice,
@@ -245,14 +252,22 @@ fn roll<C: ChanceSource, H: Hooks<Risiko>>(
     let moment = Moment::Battle {
         attacker,
         defender,
-        attack: battle.dice,
-        defence,
-        roll,
+        source: battle.source,
+        target: battle.target,
+        dice: Roll {
+            attack: battle.dice,
+            defence,
+            number,
+        },
     };
-    let Moment::Battle { roll, .. } = play.hooks.modify(state, moment)? else {
+    let Moment::Battle {
+        dice: Roll { number, .. },
+        ..
+    } = modify::<Risiko, H>(state, moment, play.hooks)?
+    else {
         unreachable!("hooks answer with the moment they were asked about")
     };
-    let attack_lost = u16::from(attack_losses(battle.dice, defence, roll));
+    let attack_lost = u16::from(attack_losses(battle.dice, defence, number));
     let defence_lost = u16::from(pairs(battle.dice, defence)) - attack_lost;
     lose(state, battle, (attack_lost, defence_lost), play)
 }

@@ -21,6 +21,8 @@ pub mod purpose {
     pub const SDADATA: u8 = 8;
     /// Seeds of the bots.
     pub const BOT: u8 = 12;
+    /// Chance of house rules.
+    pub const HOOK: u8 = 14;
 }
 
 /// One piece of chance in RisiKo!.

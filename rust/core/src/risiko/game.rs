@@ -5,7 +5,7 @@ use super::apply::{self, Play};
 use super::ask::purpose;
 use super::bots::{self, RisikoBot};
 use super::legal::Legal;
-use super::moment::Moment;
+use super::moment::{self, Moment};
 use super::observe::{self, View};
 use super::position::{self, RisikoPosition};
 use super::rules::RisikoRules;
@@ -14,7 +14,7 @@ use super::state::{Phase, RisikoState};
 use super::world;
 use crate::chance::ChanceSource;
 use crate::error::{ParseError, PlayError, PositionError};
-use crate::game::{Game, Outcome, Seen, SetupError, check_seats};
+use crate::game::{Game, Legal as _, Outcome, Seen, SetupError, check_seats};
 use crate::hooks::Hooks;
 use crate::rng::Stream;
 use crate::seat::Seat;
@@ -29,10 +29,12 @@ impl Game for Risiko {
     const MIN_SEATS: u8 = 3;
     const MAX_SEATS: u8 = 6;
     const BOT_PURPOSE: u8 = purpose::BOT;
+    const HOOK_PURPOSE: u8 = purpose::HOOK;
     const PHASES: &'static [&'static str] = &Phase::NAMES;
 
     type Rules = RisikoRules;
     type SeatOption = ();
+    type Tally = ();
     type State = RisikoState;
     type Action = Action;
     type View<'a> = View<'a>;
@@ -59,6 +61,10 @@ impl Game for Risiko {
         hooks: &mut H,
     ) -> Result<(), PlayError> {
         apply::apply(state, action, &mut Play { chance, hooks })
+    }
+
+    fn check_moment(state: &RisikoState, moment: &Moment) -> Result<(), String> {
+        moment::check(state, moment)
     }
 
     #[inline(always)]
@@ -103,6 +109,16 @@ impl Game for Risiko {
     #[inline(always)]
     fn view(state: &RisikoState, seat: Seat) -> View<'_> {
         View::new(state, seat)
+    }
+
+    /// The first entry, which declines where that is possible; all armies are placed and all dice of the defence thrown,
+    /// and the fewest armies occupy.
+    fn default_action(_view: View<'_>, legal: &Legal<'_>) -> Action {
+        let entry = legal.entry(0).expect("some action is legal");
+        match entry.first {
+            Action::Place { .. } | Action::Defend { .. } => entry.last(),
+            first => first,
+        }
     }
 
     fn viewer(view: View<'_>) -> Seat {

@@ -9,7 +9,7 @@ use super::state::{End, Phase, RisikoState};
 use super::territory::TerritorySet;
 use crate::error::HookError;
 use crate::game::EndReason;
-use crate::hooks::Hooks;
+use crate::hooks::{Hooks, modify};
 use crate::seat::{MAX_SEATS, Seat, SeatSet};
 use std::cmp::Reverse;
 
@@ -78,7 +78,7 @@ pub(super) fn points_of_all<H: Hooks<Risiko>>(
             seat,
             points: points(state, seat),
         };
-        let Moment::Score { points, .. } = hooks.modify(state, moment)? else {
+        let Moment::Score { points, .. } = modify::<Risiko, H>(state, moment, hooks)? else {
             unreachable!("hooks answer with the moment they were asked about")
         };
         all[seat.index()] = points;
@@ -201,7 +201,12 @@ fn ask<H: Hooks<Risiko>>(
     reached: bool,
     hooks: &mut H,
 ) -> Result<bool, HookError> {
-    let Moment::Objective { reached, .. } = hooks.modify(state, Moment::Objective { seat, reached })? else {
+    let moment = Moment::Objective {
+        seat,
+        objective: state.objectives[seat.index()],
+        reached,
+    };
+    let Moment::Objective { reached, .. } = modify::<Risiko, H>(state, moment, hooks)? else {
         unreachable!("hooks answer with the moment they were asked about")
     };
     Ok(reached)

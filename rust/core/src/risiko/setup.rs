@@ -112,6 +112,7 @@ fn empty(rules: &RisikoRules, seats: u8) -> RisikoState {
         alive: SeatSet::all(seats),
         out: [None; MAX_SEATS],
         stage: Stage::Open,
+        ended_by: None,
         time_up: false,
         attacks: [[0; 6]; MAX_SEATS],
         end: None,

@@ -10,6 +10,7 @@ use super::objective::Objective;
 use super::rules::RisikoRules;
 use super::territory::{TERRITORIES, Territory, TerritorySet};
 use crate::game::EndReason;
+use crate::hooks::RuleName;
 use crate::seat::{MAX_SEATS, Seat, SeatSet};
 
 /// What kind of decision is due.
@@ -165,6 +166,8 @@ pub struct RisikoState {
     /// Seats that are out, in order.
     pub(crate) out: [Option<Elimination>; MAX_SEATS],
     pub(crate) stage: Stage,
+    /// The house rule that ended the game; points may still be level, so that extra rounds follow.
+    pub(crate) ended_by: Option<RuleName>,
     /// Whether the clock has run out (RK-END-7).
     pub(crate) time_up: bool,
     /// Rolls of each seat against each continent, for those who watch what others pursue.
@@ -200,6 +203,11 @@ impl RisikoState {
             Phase::Defence => self.battle.map(|b| self.owner(b.target)),
             _ => Some(self.mover),
         }
+    }
+
+    /// Why the game ends by points: an agreed ending, or a house rule.
+    pub(crate) fn points_reason(&self) -> EndReason {
+        self.ended_by.map_or(EndReason::Points, EndReason::HouseRule)
     }
 
     /// Whether a set could still be played in this turn (ruling 7.2).

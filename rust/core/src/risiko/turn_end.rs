@@ -9,7 +9,7 @@ use super::{Risiko, score};
 use crate::chance::{At, ChanceSource};
 use crate::error::PlayError;
 use crate::game::EndReason;
-use crate::hooks::Hooks;
+use crate::hooks::{Ends, Hooks, modify};
 use crate::seat::{MAX_SEATS, Seat, SeatSet};
 
 /// Ends the mover's turn.
@@ -20,9 +20,10 @@ pub(super) fn end_turn<C: ChanceSource, H: Hooks<Risiko>>(
     let before = state.stage;
     let moment = Moment::CardDraw {
         seat: state.mover,
+        conquests: state.conquests,
         draws: state.conquests > 0,
     };
-    let Moment::CardDraw { draws, .. } = play.hooks.modify(state, moment)? else {
+    let Moment::CardDraw { draws, .. } = modify::<Risiko, H>(state, moment, play.hooks)? else {
         unreachable!("hooks answer with the moment they were asked about")
     };
     if draws {
@@ -30,13 +31,22 @@ pub(super) fn end_turn<C: ChanceSource, H: Hooks<Risiko>>(
     }
     let moment = Moment::TurnEnd {
         seat: state.mover,
-        ends: agreed_end(state, play)?,
+        round: state.round,
+        ends: match agreed_end(state, play)? {
+            true => Ends::Agreed,
+            false => Ends::No,
+        },
     };
-    let Moment::TurnEnd { ends, .. } = play.hooks.modify(state, moment)? else {
+    let Moment::TurnEnd { ends, .. } = modify::<Risiko, H>(state, moment, play.hooks)? else {
         unreachable!("hooks answer with the moment they were asked about")
     };
-    if ends {
-        return score_game(state, EndReason::Points, play);
+    match ends {
+        Ends::No => {}
+        Ends::Agreed => return score_game(state, EndReason::Points, play),
+        Ends::Rule(rule) => {
+            state.ended_by = Some(rule);
+            return score_game(state, EndReason::HouseRule(rule), play);
+        }
     }
     match before {
         Stage::ExtraRound {
@@ -242,7 +252,7 @@ fn next_extra_turn<C: ChanceSource, H: Hooks<Risiko>>(
         .skip(1)
         .find(|&s| waiting.contains(s));
     let Some(next) = next else {
-        return score_game(state, EndReason::Points, play);
+        return score_game(state, state.points_reason(), play);
     };
     state.stage = Stage::ExtraRound {
         tied,

@@ -2,9 +2,12 @@
 //!
 //! Knows nothing about how the games were played.
 
-use crate::game::{EndReason, Outcome};
+use crate::game::{EndReason, Game, Outcome};
+use crate::hooks::RuleName;
 use crate::rng::PURPOSES;
 use crate::seat::Seat;
+use crate::tally::{Counts, MAX_TALLIES, Tally};
+use arrayvec::ArrayVec;
 
 /// The results of `finished` games, first to last. What belongs to an entry has shape (games, entries), row-major;
 /// an entry is a place in the list of bots, wherever it sat.
@@ -30,8 +33,12 @@ pub struct Columns {
     pub turns: Vec<u32>,
     /// The rounds each game took.
     pub rounds: Vec<u32>,
-    /// Why each game ended, as [`EndReason`]'s number.
+    /// Why each game ended: a place in [`Columns::end_reason_names`].
     pub end_reason: Vec<u8>,
+    /// What else the game counts ([`crate::tally::Tally`]): names, and games × entries each. All 0 for a failed game.
+    pub tallies: Vec<(&'static str, Vec<i32>)>,
+    /// The house rules that may end a game, in the order of their numbers, which follow those of [`EndReason::NAMES`].
+    pub house_rules: Vec<RuleName>,
     /// What was counted over all games that were played, those beyond the prefix included.
     pub totals: Totals,
 }
@@ -77,6 +84,8 @@ pub struct Row {
     pub turns: u32,
     /// The rounds it took.
     pub rounds: u32,
+    /// What else was counted, seat after seat; nothing if the game failed.
+    pub tallies: Counts,
 }
 
 impl Row {
@@ -91,13 +100,14 @@ impl Row {
             first_seat,
             turns,
             rounds,
+            tallies: Counts::new(),
         }
     }
 }
 
 impl Columns {
     /// Columns with room for so many games, all zero, none finished.
-    pub fn new(entries: usize, first_game: u64, games: usize) -> Columns {
+    pub fn new<G: Game>(entries: usize, first_game: u64, games: usize) -> Columns {
         Columns {
             entries,
             first_game,
@@ -110,8 +120,19 @@ impl Columns {
             turns: vec![0; games],
             rounds: vec![0; games],
             end_reason: vec![0; games],
+            tallies: G::Tally::COLUMNS
+                .iter()
+                .map(|&name| (name, vec![0; games * entries]))
+                .collect(),
+            house_rules: Vec::new(),
             totals: Totals::default(),
         }
+    }
+
+    /// The names of the end reasons, in the order of their numbers.
+    pub fn end_reason_names(&self) -> impl Iterator<Item = &'static str> + '_ {
+        let rules = self.house_rules.iter().map(|rule| rule.end_reason());
+        EndReason::NAMES.into_iter().chain(rules)
     }
 
     /// All rows, to be written.
@@ -126,6 +147,8 @@ impl Columns {
             turns: &mut self.turns,
             rounds: &mut self.rounds,
             end_reason: &mut self.end_reason,
+            tallies: self.tallies.iter_mut().map(|(_, cells)| &mut cells[..]).collect(),
+            house_rules: &self.house_rules,
         }
     }
 
@@ -141,6 +164,9 @@ impl Columns {
         self.turns.truncate(games);
         self.rounds.truncate(games);
         self.end_reason.truncate(games);
+        for (_, counts) in &mut self.tallies {
+            counts.truncate(cells);
+        }
     }
 }
 
@@ -156,6 +182,8 @@ pub struct Rows<'a> {
     turns: &'a mut [u32],
     rounds: &'a mut [u32],
     end_reason: &'a mut [u8],
+    tallies: ArrayVec<&'a mut [i32], MAX_TALLIES>,
+    house_rules: &'a [RuleName],
 }
 
 impl<'a> Rows<'a> {
@@ -188,6 +216,12 @@ impl<'a> Rows<'a> {
             turns: first(&mut self.turns, games),
             rounds: first(&mut self.rounds, games),
             end_reason: first(&mut self.end_reason, games),
+            tallies: self
+                .tallies
+                .iter_mut()
+                .map(|column| first(column, cells))
+                .collect(),
+            house_rules: self.house_rules,
         }
     }
 
@@ -202,10 +236,25 @@ impl<'a> Rows<'a> {
             self.won[cell] = row.outcome.won(seat);
             self.points[cell] = row.outcome.points[seat.index()];
             self.seat[cell] = seat.0;
+            let columns = self.tallies.len();
+            for (i, column) in self.tallies.iter_mut().enumerate() {
+                column[cell] = row.tallies.get(seat.index() * columns + i).copied().unwrap_or(0);
+            }
         }
         self.first_seat[place] = row.first_seat.0;
         self.turns[place] = row.turns;
         self.rounds[place] = row.rounds;
-        self.end_reason[place] = row.outcome.end_reason as u8;
+        self.end_reason[place] = match row.outcome.end_reason {
+            EndReason::HouseRule(rule) => self.code(rule),
+            own => own.code(),
+        };
+    }
+
+    /// The number of a house rule as an end reason.
+    #[cold]
+    fn code(&self, rule: RuleName) -> u8 {
+        let place = self.house_rules.iter().position(|&known| known == rule);
+        let place = place.and_then(|place| u8::try_from(EndReason::NAMES.len() + place).ok());
+        place.unwrap_or(EndReason::HouseRule(rule).code())
     }
 }

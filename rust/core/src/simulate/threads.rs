@@ -33,7 +33,8 @@ pub(super) fn run<G: Game>(job: &Job<G>, control: Control<'_>) -> Result<Run, Si
     let threads = (job.threads.max(1) as u64)
         .min(job.games.div_ceil(chunk(job, recorded)))
         .max(1) as usize;
-    let mut columns = Columns::new(job.entries.len(), job.first_game, games);
+    let mut columns = Columns::new::<G>(job.entries.len(), job.first_game, games);
+    columns.house_rules.clone_from(&job.house_rules);
     let shared = Shared::new(job, control.stop, control.done, columns.rows(), recorded);
     let fast = fast(job.cpu);
     if threads == 1 {
@@ -69,7 +70,8 @@ pub(super) fn run_with<G: Game, H: Hooks<G>>(
     control: Control<'_>,
 ) -> Result<Run, SimulateError> {
     let games = check(job)?;
-    let mut columns = Columns::new(job.entries.len(), job.first_game, games);
+    let mut columns = Columns::new::<G>(job.entries.len(), job.first_game, games);
+    columns.house_rules.clone_from(&job.house_rules);
     let shared = Shared::new(
         job,
         control.stop,
@@ -77,7 +79,7 @@ pub(super) fn run_with<G: Game, H: Hooks<G>>(
         columns.rows(),
         control.sink.is_some(),
     );
-    alone(&shared, control.sink, hooks, false);
+    alone(&shared, control.sink, hooks, fast(job.cpu));
     let end = shared.end();
     end.into_run(columns)
 }

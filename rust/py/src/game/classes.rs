@@ -224,6 +224,11 @@ macro_rules! game_classes {
                 $crate::run::guard(|| Ok($action(self.0.sample(rng)?)))
             }
 
+            /// What a seat that has forfeited plays here. Raises IndexError if the game is over.
+            fn default(&self) -> PyResult<$action> {
+                $crate::run::guard(|| Ok($action(self.0.default_action()?)))
+            }
+
             fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
                 match other.cast::<$legal>() {
                     Ok(other) => $crate::run::guard(|| Ok(self.0.same(&other.get().0))),
@@ -246,6 +251,36 @@ macro_rules! game_classes {
             #[getter]
             fn seat(&self) -> u8 {
                 self.0.seat().0
+            }
+
+            /// How many seats the table has.
+            #[getter]
+            fn seats(&self) -> u8 {
+                self.0.view().seats()
+            }
+
+            /// The rules of the game.
+            #[getter]
+            fn rules(&self) -> $rules {
+                $rules($crate::game::Ruled::nearest(self.0.view().rules()))
+            }
+
+            /// The seat to act; None once the game is over.
+            #[getter]
+            fn current_seat(&self) -> Option<u8> {
+                self.0.view().current_seat().map(|seat| seat.0)
+            }
+
+            /// The seat that moves first.
+            #[getter]
+            fn first_player(&self) -> u8 {
+                self.0.view().first_player().0
+            }
+
+            /// How the game ended; None while it goes on.
+            #[getter]
+            fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+                self.0.outcome(py)
             }
 
             /// Worlds the seat thinks possible: `n` states with this view, what it cannot know drawn anew.
@@ -318,7 +353,10 @@ macro_rules! game_classes {
         impl $state {
             /// A game at its first decision: see the function `new_game` of the game's package.
             #[staticmethod]
-            #[pyo3(signature = (seats=None, seed=None, rules=None, chance=None, game_number=None $(, $option=None)?))]
+            #[pyo3(signature = (
+                seats=None, seed=None, rules=None, chance=None, game_number=None $(, $option=None)?, *,
+                hooks=None, house_rules=None
+            ))]
             #[allow(clippy::too_many_arguments)]
             fn new_game<'py>(
                 py: Python<'py>,
@@ -328,6 +366,8 @@ macro_rules! game_classes {
                 chance: Option<&Bound<'py, PyAny>>,
                 game_number: Option<&Bound<'py, PyAny>>,
                 $($option: Option<&Bound<'py, PyAny>>,)?
+                hooks: Option<&Bound<'py, PyAny>>,
+                house_rules: Option<&Bound<'py, PyAny>>,
             ) -> PyResult<$state> {
                 let rules = $crate::game::Ruled::given(rules)?;
                 let luck = $crate::game::Luck::given(seed, game_number)?;
@@ -335,7 +375,10 @@ macro_rules! game_classes {
                     seats,
                     [$((stringify!($option), $option))?].first().copied(),
                 )?;
-                $crate::run::guard(|| Ok($state($crate::game::Play::new_game(py, &rules, &options, luck, chance)?)))
+                let table = $crate::hooks::HookTable::given(hooks, house_rules)?;
+                $crate::run::guard(|| {
+                    Ok($state($crate::game::Play::new_game(py, &rules, &options, luck, chance, table)?))
+                })
             }
 
             /// The state of a position, given as a dict or as JSON text.
@@ -343,14 +386,17 @@ macro_rules! game_classes {
             /// Without a seed chance must be scripted. Raises PositionError with every reason why no game can reach
             /// it.
             #[staticmethod]
-            #[pyo3(signature = (position, seed=None, game_number=None))]
+            #[pyo3(signature = (position, seed=None, game_number=None, hooks=None, house_rules=None))]
             fn from_position(
                 position: &Bound<'_, PyAny>,
                 seed: Option<&Bound<'_, PyAny>>,
                 game_number: Option<&Bound<'_, PyAny>>,
+                hooks: Option<&Bound<'_, PyAny>>,
+                house_rules: Option<&Bound<'_, PyAny>>,
             ) -> PyResult<$state> {
                 let luck = $crate::game::Luck::given(seed, game_number)?;
-                $crate::run::guard(|| Ok($state($crate::game::Play::from_position(position, luck)?)))
+                let table = $crate::hooks::HookTable::given(hooks, house_rules)?;
+                $crate::run::guard(|| Ok($state($crate::game::Play::from_position(position, luck, table)?)))
             }
 
             /// The seat to act; None once the game is over.
@@ -407,6 +453,12 @@ macro_rules! game_classes {
                 $rules(self.0.rules())
             }
 
+            /// The house rules it is played with: name, version and options of each.
+            #[getter]
+            fn house_rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+                $crate::convert::to_py(py, &::serde_json::json!(self.0.house_rules()))
+            }
+
             /// How the game ended; None while it goes on.
             #[getter]
             fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
@@ -420,8 +472,9 @@ macro_rules! game_classes {
             }
 
             /// The legal actions of the seat to act; none once the game is over.
-            fn legal_actions(&self) -> $legal {
-                $legal(self.0.legal())
+            fn legal_actions(&self) -> PyResult<$legal> {
+                self.0.check_open()?;
+                Ok($legal(self.0.legal()))
             }
 
             /// What a seat may know; without one, the seat to act. Raises SpecError if there is no such seat.
@@ -434,9 +487,12 @@ macro_rules! game_classes {
             ///
             /// `chance=Scripted([...])` gives all outcomes that are asked for, instead of the seed. A function of
             /// (word, possible answers) is asked only for what must come from outside, such as the clock, and returns
-            /// one of the answers.
+            /// one of the answers; `ludoteca.values.Outside` is told more.
             ///
-            /// Raises IllegalAction, GameOver or ChanceError; the state and its luck are then as they were.
+            /// House rules that the state was made with are asked on the way.
+            ///
+            /// Raises IllegalAction, GameOver, ChanceError or HookError; the state and its luck are then as they
+            /// were.
             #[pyo3(signature = (action, chance=None))]
             fn apply<'py>(
                 slf: &Bound<'py, Self>,
@@ -445,16 +501,19 @@ macro_rules! game_classes {
             ) -> PyResult<()> {
                 if chance.is_none() {
                     let mut state = slf.try_borrow_mut()?;
-                    return $crate::run::guard(|| state.0.apply(action, None));
+                    if !state.0.asks() {
+                        return $crate::run::guard(|| state.0.apply(action, None));
+                    }
                 }
-                // A function that answers for chance may look at the state meanwhile.
+                // A function that answers for chance, or a house rule, may look at the state meanwhile.
                 let before = slf.try_borrow()?.0.clone();
                 let mut play = before.clone();
                 $crate::run::guard(|| play.apply(action, chance))?;
                 slf.try_borrow_mut()?.0.replace(&before, play)
             }
 
-            /// As `apply`; returns what happened, in order: the action, then the outcomes of chance.
+            /// As `apply`; returns what happened, in order: the action, the values that house rules changed, the
+            /// outcomes of chance, each followed by what was said before it.
             #[pyo3(signature = (action, chance=None))]
             fn apply_with_events<'py>(
                 slf: &Bound<'py, Self>,
@@ -469,15 +528,45 @@ macro_rules! game_classes {
             }
 
             /// Apply `legal_actions().sample(rng)` in one call; False if the game is over already.
-            fn step_random(&mut self, rng: &Bound<'_, $crate::chance::Stream>) -> PyResult<bool> {
-                let mut rng = rng.try_borrow_mut()?;
-                $crate::run::guard(|| self.0.step_random(&mut rng))
+            fn step_random(slf: &Bound<'_, Self>, rng: &Bound<'_, $crate::chance::Stream>) -> PyResult<bool> {
+                let mut state = slf.try_borrow_mut()?;
+                if !state.0.asks() {
+                    let mut rng = rng.try_borrow_mut()?;
+                    return $crate::run::guard(|| state.0.step_random(&mut rng));
+                }
+                let before = state.0.clone();
+                drop(state);
+                let mut play = before.clone();
+                let Some(action) = $crate::run::guard(|| play.sample(&mut *rng.try_borrow_mut()?))? else {
+                    return Ok(false);
+                };
+                $crate::run::guard(|| play.carry_out(action))?;
+                slf.try_borrow_mut()?.0.replace(&before, play)?;
+                Ok(true)
+            }
+
+            /// Fire one moment in this state, without changing it: the value that house rules make of the one in
+            /// `arguments`, which are those of the hook by name.
+            ///
+            /// `hooks`, as for `new_game`, are asked; without them the state's own. Raises HookError if one fails,
+            /// SpecError if an argument does not fit.
+            #[pyo3(signature = (hook, arguments, hooks=None))]
+            fn fire<'py>(
+                slf: &Bound<'py, Self>,
+                hook: &str,
+                arguments: &Bound<'py, PyDict>,
+                hooks: Option<&Bound<'py, PyAny>>,
+            ) -> PyResult<Bound<'py, PyAny>> {
+                let play = slf.try_borrow()?.0.clone();
+                let table = $crate::hooks::HookTable::given(hooks, None)?;
+                $crate::run::guard(|| play.fire(hook, arguments, table))
             }
 
             /// Every state that an action can lead to, with its probability; they add up to 1.
             ///
-            /// Outcomes that come to the same count as one. Raises IllegalAction, or ChanceError where there
-            /// are too many outcomes to list or they come from outside.
+            /// Outcomes that come to the same count as one. House rules are not asked: what they have changed stays,
+            /// and they change nothing more. Raises IllegalAction, or ChanceError where there are too many outcomes
+            /// to list or they come from outside.
             fn outcomes(&self, action: &Bound<'_, PyAny>) -> PyResult<Vec<(f64, $state)>> {
                 $crate::run::guard(|| {
                     let found = self.0.outcomes(action)?.into_iter();
@@ -533,9 +622,19 @@ macro_rules! game_classes {
 
             fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
                 let state = slf.try_borrow()?;
+                state.0.check_open()?;
                 let position = state.to_position(slf.py())?;
-                let args = (position, state.0.seed(), state.0.game_number());
-                $crate::game::remake(slf.get_type().into_any(), "from_position", args)
+                let (seed, number) = (state.0.seed(), state.0.game_number());
+                let class = slf.get_type().into_any();
+                match state.0.hooks() {
+                    None => $crate::game::remake(class, "from_position", (position, seed, number)),
+                    Some(table) => {
+                        let hooks = table.given_hooks(slf.py());
+                        let rules = state.house_rules(slf.py())?;
+                        let args = (position, seed, number, hooks, rules);
+                        $crate::game::remake(class, "from_position", args)
+                    }
+                }
             }
         }
 
@@ -609,6 +708,10 @@ macro_rules! game_classes {
 
             fn py_view(py: Python<'_>, view: $crate::game::Seen<Self>) -> PyResult<Bound<'_, PyAny>> {
                 Ok(Bound::new(py, $view(view))?.into_any())
+            }
+
+            fn seen(value: &Bound<'_, PyAny>) -> Option<(std::sync::Arc<Self::State>, Seat)> {
+                value.cast::<$view>().ok().map(|view| view.get().0.parts())
             }
 
             fn py_state(py: Python<'_>, play: $crate::game::Play<Self>) -> PyResult<Bound<'_, PyAny>> {

@@ -155,11 +155,17 @@ impl<G: PyGame> Choices<G> {
     pub fn sample(&self, rng: &Bound<'_, PyAny>) -> PyResult<G::Action> {
         let legal = self.legal();
         if legal.is_empty() {
-            return Err(PyIndexError::new_err(
-                "there are no legal actions: the game is over",
-            ));
+            return Err(nothing_legal());
         }
         with_stream(rng, |stream| legal.sample(stream))
+    }
+
+    /// What a seat that has forfeited plays.
+    pub fn default_action(&self) -> PyResult<G::Action> {
+        match G::current_seat(&self.state) {
+            Some(seat) => Ok(G::default_action(G::view(&self.state, seat), &self.legal())),
+            None => Err(nothing_legal()),
+        }
     }
 
     /// Whether the same actions are legal in both.
@@ -176,6 +182,10 @@ impl<G: PyGame> Choices<G> {
             if n == 0 { "" } else { ": " }
         )
     }
+}
+
+fn nothing_legal() -> PyErr {
+    PyIndexError::new_err("there are no legal actions: the game is over")
 }
 
 /// What an iterator gives next.

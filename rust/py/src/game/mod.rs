@@ -16,17 +16,20 @@ pub use rules::Ruled;
 pub use state::{Luck, Play, outcome, seat_options};
 pub use view::Seen;
 
+use crate::columns::Columnar;
 use crate::error::Error;
 use crate::games::AnyGame;
 use ludoteca_core::game::{Action, Game};
 use ludoteca_core::search::Searchable;
+use ludoteca_core::seat::Seat;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use serde_json::Value;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 
 /// A game with Python classes. [`crate::game_classes`] implements it.
-pub trait PyGame: Searchable<Moment: Send + Sync> {
+pub trait PyGame: Columnar + Searchable<Moment: Send + Sync> {
     /// The game among all games.
     const ANY: AnyGame;
     /// The name of the class of its actions.
@@ -40,6 +43,8 @@ pub trait PyGame: Searchable<Moment: Send + Sync> {
     fn py_legal(py: Python<'_>, legal: Choices<Self>) -> PyResult<Bound<'_, PyAny>>;
     /// A view as a Python object.
     fn py_view(py: Python<'_>, view: Seen<Self>) -> PyResult<Bound<'_, PyAny>>;
+    /// The state and the seat of a Python object of the view class, if it is one.
+    fn seen(value: &Bound<'_, PyAny>) -> Option<(Arc<Self::State>, Seat)>;
     /// A state as a Python object.
     fn py_state(py: Python<'_>, play: Play<Self>) -> PyResult<Bound<'_, PyAny>>;
     /// Rules as a Python object.

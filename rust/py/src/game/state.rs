@@ -1,28 +1,31 @@
 //! A state and where its chance comes from, as the inside of the state classes.
 
 use super::{Choices, PyGame, Ruled, Seen};
-use crate::chance::{Outside, Scripted, Stream};
+use crate::chance::{Outside, Scripted, Stream, can_answer};
 use crate::convert;
 use crate::error::{Error, class};
-use ludoteca_core::chance::{ChanceOutcome, Keyed, Noted};
+use crate::hooks::{HookTable, MaybeHooks, PyHooks};
+use ludoteca_core::chance::{Keyed, Noted};
 use ludoteca_core::error::PlayError;
 use ludoteca_core::event::Event;
 use ludoteca_core::game::{self, Game, Legal, Outcome};
-use ludoteca_core::hooks::NoHooks;
-use ludoteca_core::record::StateHash;
+use ludoteca_core::hooks::{self, Moment, NoHooks};
+use ludoteca_core::record::{Changes as _, HouseRuleInfo, NotedHooks, StateHash};
 use ludoteca_core::seat::Seat;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PySequence, PyString, PyTuple, PyType};
+use pyo3::types::{PyDict, PySequence, PyString, PyTuple, PyType};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
-/// A state, its seed and its game number.
+/// A state, its seed and its game number, and the house rules it is played with.
 pub struct Play<G: Game> {
     state: Arc<G::State>,
-    seed: Option<u64>,
-    game_number: u64,
+    luck: Luck,
+    hooks: Option<Arc<HookTable<G>>>,
+    /// In the middle of an action, and only to be looked at.
+    shown: bool,
     /// Made when chance is first needed: a clone that is only looked at never pays for it.
     keyed: Option<Box<Keyed>>,
 }
@@ -31,14 +34,16 @@ impl<G: Game> Clone for Play<G> {
     fn clone(&self) -> Play<G> {
         Play {
             state: Arc::clone(&self.state),
+            luck: self.luck,
+            hooks: self.hooks.clone(),
+            shown: self.shown,
             keyed: None,
-            ..*self
         }
     }
 }
 
 /// What a game is started or continued with.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Luck {
     /// The seed, if there is one.
     pub seed: Option<u64>,
@@ -67,63 +72,147 @@ impl<G: PyGame> Play<G> {
         options: &[G::SeatOption],
         mut luck: Luck,
         chance: Option<&Bound<'_, PyAny>>,
+        table: Option<Arc<HookTable<G>>>,
     ) -> PyResult<Play<G>> {
         let scripted = chance.is_some_and(|c| c.is_instance_of::<Scripted>());
         if luck.seed.is_none() && !scripted {
             luck.seed = Some(convert::drawn_seed(py)?);
         }
         let mut keyed = luck.keyed::<G>();
+        let mut hooks = MaybeHooks(table.clone().map(|table| PyHooks::new(table, luck)));
         let state = match Chance::given(chance)? {
             Chance::Scripted(script) => {
                 let mut source = script.source();
                 let state =
-                    G::new_game(&rules.rules, options, &mut source, &mut NoHooks).map_err(Error::from)?;
+                    G::new_game(&rules.rules, options, &mut source, &mut hooks).map_err(Error::from)?;
                 source.finish().map_err(Error::from)?;
                 state
             }
             Chance::Answered(answer) => {
                 let mut source = Outside::new(keyed.as_deref_mut(), answer);
-                match G::new_game(&rules.rules, options, &mut source, &mut NoHooks) {
+                match G::new_game(&rules.rules, options, &mut source, &mut hooks) {
                     Ok(state) => state,
                     Err(error) => return Err(source.explain(error)),
                 }
             }
         };
         Ok(Play {
-            state: Arc::new(state),
-            seed: luck.seed,
-            game_number: luck.game_number,
+            hooks: table,
             keyed,
+            ..Play::new(state, luck)
         })
     }
 
     /// The state of a position.
-    pub fn from_position(position: &Bound<'_, PyAny>, luck: Luck) -> PyResult<Play<G>> {
+    pub fn from_position(
+        position: &Bound<'_, PyAny>,
+        luck: Luck,
+        table: Option<Arc<HookTable<G>>>,
+    ) -> PyResult<Play<G>> {
         let position: G::Position = convert::position(position)?;
         let state = G::from_position(&position).map_err(Error::from)?;
         Ok(Play {
-            state: Arc::new(state),
-            seed: luck.seed,
-            game_number: luck.game_number,
-            keyed: None,
+            hooks: table,
+            ..Play::new(state, luck)
         })
     }
 
-    /// A state that comes from elsewhere, such as a record.
+    /// A state that comes from elsewhere, such as a record. No house rule goes on changing it.
     pub fn new(state: G::State, luck: Luck) -> Play<G> {
         Play {
             state: Arc::new(state),
-            seed: luck.seed,
-            game_number: luck.game_number,
+            luck,
+            hooks: None,
+            shown: false,
             keyed: None,
         }
+    }
+
+    /// A state in the middle of an action, as a house rule is shown it.
+    pub fn shown(state: G::State, luck: Luck) -> Play<G> {
+        Play {
+            shown: true,
+            ..Play::new(state, luck)
+        }
+    }
+
+    /// Whether somebody of Python's is asked while an action is carried out, who may look at the state meanwhile.
+    #[inline(always)]
+    pub fn asks(&self) -> bool {
+        self.hooks.is_some()
+    }
+
+    /// The functions of its house rules.
+    pub fn hooks(&self) -> Option<&Arc<HookTable<G>>> {
+        self.hooks.as_ref()
+    }
+
+    /// The house rules it is played with.
+    pub fn house_rules(&self) -> &[HouseRuleInfo] {
+        self.hooks.as_ref().map_or(&[], |table| table.house_rules())
+    }
+
+    /// Refuses what cannot be done in the middle of an action.
+    #[inline(always)]
+    pub fn check_open(&self) -> PyResult<()> {
+        if self.shown { Err(half_done()) } else { Ok(()) }
+    }
+
+    /// Its house rules, to be asked.
+    fn asked(&self) -> MaybeHooks<G> {
+        MaybeHooks(
+            self.hooks
+                .as_ref()
+                .map(|table| PyHooks::new(Arc::clone(table), self.luck)),
+        )
+    }
+
+    /// Fires one moment in this state: the value that `table`, or the state's own house rules, make of it.
+    pub fn fire<'py>(
+        &self,
+        hook: &str,
+        arguments: &Bound<'py, PyDict>,
+        table: Option<Arc<HookTable<G>>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = arguments.py();
+        let Some(slot) = G::Moment::TABLE.iter().position(|info| info.hook == hook) else {
+            let known = G::Moment::TABLE.iter().map(|info| info.hook);
+            let what = format!("hook of {}", G::NAME);
+            return Err(crate::error::spec(ludoteca_core::error::unknown(
+                &what, hook, known,
+            )));
+        };
+        let info = &G::Moment::TABLE[slot];
+        for name in arguments.keys() {
+            let name = name.extract::<String>()?;
+            let known = info.arguments.iter().map(|argument| argument.name);
+            if !known.clone().any(|argument| argument == name) {
+                let what = format!("argument of hook `{hook}`");
+                return Err(crate::error::spec(ludoteca_core::error::unknown(
+                    &what, &name, known,
+                )));
+            }
+        }
+        let mut given = |name: &str| {
+            let value = arguments.get_item(name).ok()??;
+            crate::hooks::from_py(&value)
+        };
+        let refused = |reason: String| crate::error::spec(format!("hook `{hook}`: {reason}"));
+        let moment = G::Moment::build(slot, &mut given).map_err(refused)?;
+        moment.check().map_err(refused)?;
+        let mut hooks = match table {
+            Some(table) => MaybeHooks(Some(PyHooks::new(table, self.luck))),
+            None => self.asked(),
+        };
+        let changed = hooks::modify::<G, _>(&self.state, moment, &mut hooks).map_err(Error::from)?;
+        crate::hooks::to_py(py, changed.argument(info.arguments.len() - 1))
     }
 
     /// Becomes `next`, which was made from `before` while others could reach this state.
     pub fn replace(&mut self, before: &Play<G>, next: Play<G>) -> PyResult<()> {
         if !Arc::ptr_eq(&self.state, &before.state) {
             return Err(class::ChanceError::new_err(
-                "the state was changed while its chance was asked for: the action is not applied",
+                "the state was changed while its chance was asked for or a house rule: the action is not applied",
             ));
         }
         self.state = next.state;
@@ -144,12 +233,12 @@ impl<G: PyGame> Play<G> {
 
     /// The seed, if there is one.
     pub fn seed(&self) -> Option<u64> {
-        self.seed
+        self.luck.seed
     }
 
     /// The game number.
     pub fn game_number(&self) -> u64 {
-        self.game_number
+        self.luck.game_number
     }
 
     /// The seat of an argument; without one, the seat to act.
@@ -188,7 +277,8 @@ impl<G: PyGame> Play<G> {
             Some(action) => action,
             None => self.named(action)?,
         };
-        if chance.is_none() && self.seed.is_some() {
+        self.check_open()?;
+        if chance.is_none() && self.luck.seed.is_some() {
             game::check::<G>(&self.state, action).map_err(Error::from)?;
             return self.step(action);
         }
@@ -205,28 +295,40 @@ impl<G: PyGame> Play<G> {
             Some(action) => action,
             None => self.named(action)?,
         };
+        self.check_open()?;
         game::check::<G>(&self.state, action).map_err(Error::from)?;
         let seat = G::current_seat(&self.state).unwrap_or(Seat(0));
         let seen = G::action_seen_by(&self.state, action);
         let mut events = vec![Event::action(seat, action.to_string(), seen)];
-        let outcomes = self.apply_with(action, chance)?;
-        events.extend(outcomes.iter().map(Event::chance));
+        events.extend(self.apply_with(action, chance)?);
         Ok(events)
     }
 
     /// Carries out an action drawn from the legal ones. Says whether there was one.
     #[inline(always)]
     pub fn step_random(&mut self, stream: &mut Stream) -> PyResult<bool> {
-        if G::current_seat(&self.state).is_none() {
-            return Ok(false);
+        match self.sample(stream)? {
+            Some(action) => self.carry_out(action).map(|()| true),
+            None => Ok(false),
         }
-        let action = G::legal(&self.state).sample(&mut stream.inner);
-        if self.seed.is_some() {
-            self.step(action)?;
+    }
+
+    /// An action drawn from the legal ones; none once the game is over.
+    #[inline(always)]
+    pub fn sample(&self, stream: &mut Stream) -> PyResult<Option<G::Action>> {
+        self.check_open()?;
+        let over = G::current_seat(&self.state).is_none();
+        Ok((!over).then(|| G::legal(&self.state).sample(&mut stream.inner)))
+    }
+
+    /// Carries out a legal action.
+    #[inline(always)]
+    pub fn carry_out(&mut self, action: G::Action) -> PyResult<()> {
+        if self.luck.seed.is_some() {
+            self.step(action)
         } else {
-            self.apply_with(action, None)?;
+            self.apply_with(action, None).map(drop)
         }
-        Ok(true)
     }
 
     /// Every state that an action can lead to, with its probability.
@@ -235,12 +337,12 @@ impl<G: PyGame> Play<G> {
             Some(action) => action,
             None => self.named(action)?,
         };
+        self.check_open()?;
         let found = game::outcomes::<G>(&self.state, action).map_err(Error::from)?;
         let found = found.into_iter().map(|(probability, state)| {
             let play = Play {
-                state: Arc::new(state),
-                keyed: None,
-                ..*self
+                hooks: self.hooks.clone(),
+                ..Play::new(state, self.luck)
             };
             (probability, play)
         });
@@ -346,12 +448,19 @@ impl<G: PyGame> Play<G> {
             Some(keyed) => keyed,
             none => none.insert(Box::new(Keyed::new(
                 G::NAME,
-                self.seed.unwrap_or_default(),
-                self.game_number,
+                self.luck.seed.unwrap_or_default(),
+                self.luck.game_number,
             ))),
         };
         let mut next = (*self.state).clone();
-        G::apply_unchecked(&mut next, action, &mut **keyed, &mut NoHooks).map_err(Error::from)?;
+        let applied = match &self.hooks {
+            None => G::apply_unchecked(&mut next, action, &mut **keyed, &mut NoHooks),
+            Some(table) => {
+                let mut hooks = PyHooks::new(Arc::clone(table), self.luck);
+                G::apply_unchecked(&mut next, action, &mut **keyed, &mut hooks)
+            }
+        };
+        applied.map_err(Error::from)?;
         self.put(next);
         Ok(())
     }
@@ -364,30 +473,23 @@ impl<G: PyGame> Play<G> {
         }
     }
 
-    /// Carries out an action with the chance that is given; returns what chance answered.
+    /// Carries out an action with the chance that is given; returns what house rules changed and what chance answered.
     #[cold]
-    fn apply_with(
-        &mut self,
-        action: G::Action,
-        chance: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Vec<ChanceOutcome>> {
+    fn apply_with(&mut self, action: G::Action, chance: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Event>> {
         game::check::<G>(&self.state, action).map_err(Error::from)?;
         let mut next = (*self.state).clone();
+        let mut hooks = NotedHooks::<G, _>::new(self.asked());
         let outcomes = match Chance::given(chance)? {
             Chance::Scripted(script) => {
                 let mut source = Noted::new(script.source());
-                G::apply_unchecked(&mut next, action, &mut source, &mut NoHooks).map_err(Error::from)?;
+                G::apply_unchecked(&mut next, action, &mut source, &mut hooks).map_err(Error::from)?;
                 source.inner.finish().map_err(Error::from)?;
                 source.outcomes
             }
             Chance::Answered(answer) => {
-                let luck = Luck {
-                    seed: self.seed,
-                    game_number: self.game_number,
-                };
-                let mut keyed = luck.keyed::<G>();
+                let mut keyed = self.luck.keyed::<G>();
                 let mut source = Noted::new(Outside::new(keyed.as_deref_mut(), answer));
-                match G::apply_unchecked(&mut next, action, &mut source, &mut NoHooks) {
+                match G::apply_unchecked(&mut next, action, &mut source, &mut hooks) {
                     Ok(()) => source.outcomes,
                     Err(PlayError::Chance(error)) => return Err(source.inner.explain(error)),
                     Err(error) => return Err(Error::from(error).into()),
@@ -395,8 +497,19 @@ impl<G: PyGame> Play<G> {
             }
         };
         self.put(next);
-        Ok(outcomes)
+        let changed = hooks
+            .take()
+            .into_iter()
+            .map(|(text, seen)| Event::changed(&text, seen));
+        Ok(changed.chain(outcomes.iter().flat_map(Event::chance)).collect())
     }
+}
+
+#[cold]
+fn half_done() -> PyErr {
+    class::HookError::new_err(
+        "this state is in the middle of an action, as a house rule is shown it: it can only be looked at",
+    )
 }
 
 impl Luck {
@@ -422,11 +535,11 @@ impl<'a, 'py> Chance<'a, 'py> {
         if let Ok(script) = chance.cast::<Scripted>() {
             return Ok(Chance::Scripted(script.get()));
         }
-        if chance.is_callable() {
+        if can_answer(chance)? {
             return Ok(Chance::Answered(Some(chance)));
         }
         Err(PyTypeError::new_err(format!(
-            "chance: expected ludoteca.Scripted or a function of (word, answers), not {}",
+            "chance: expected ludoteca.Scripted, a function of (word, answers) or an object with a method decide, not {}",
             convert::type_name(chance)
         )))
     }

@@ -29,6 +29,11 @@ impl<G: PyGame> Seen<G> {
         Seen { state, seat }
     }
 
+    /// The state behind it and the seat, for the core alone.
+    pub fn parts(&self) -> (Arc<G::State>, Seat) {
+        (Arc::clone(&self.state), self.seat)
+    }
+
     /// Whose view it is.
     pub fn seat(&self) -> Seat {
         self.seat

@@ -48,6 +48,11 @@ class Deck:
         if lacks:
             raise PackError(self.pack.name, [Problem("", None, reason) for reason in lacks])
 
+    @property
+    def header(self) -> dict[str, str]:
+        """What a record says of it: `pack`, `hash`, `language`."""
+        return {"pack": self.pack.name, "hash": self.pack.hash, "language": self.language}
+
     def question(self, epoch: int, number: int) -> Question:
         """The `number`-th question of an epoch, from 1: the view's `epoch` and `epoch_turn`."""
         return self._at("question", epoch, self.pack.questions(self.language, epoch), number - 1)

@@ -1,7 +1,7 @@
 """A pack in memory: questions, riddles and old words, each in one language. Knows neither files nor games."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 EPOCHS = range(1, 7)
 """The numbers of the epochs (RI-EPO-4)."""
@@ -23,6 +23,11 @@ class Item:
     """What is wrong although it looks much like a right answer."""
     source: str = ""
     """Where the answer can be looked up."""
+
+    @property
+    def word(self) -> str:
+        """The id as records write it: one word, `_` for spaces."""
+        return self.id.replace(" ", "_")
 
 
 @dataclass(frozen=True)
@@ -89,6 +94,16 @@ class Pack:
     def old_words(self, language: str) -> tuple[OldWord, ...]:
         """The old words, in the order of the files."""
         return tuple(i for i in self.items if isinstance(i, OldWord) and i.language == language)
+
+    def spoken(self, wanted: str | None = None) -> str:
+        """The language to ask in: the one wanted if the pack has it, else English, else the pack's own."""
+        if wanted in self.languages:
+            return str(wanted)
+        return "en" if "en" in self.languages else next(iter(self.languages), "en")
+
+    def only(self, language: str) -> "Pack":
+        """The pack with the items of one language; name and hash stay."""
+        return replace(self, items=tuple(item for item in self.items if item.language == language))
 
     def missing(self, language: str, epochs: Sequence[int] = EPOCHS) -> list[str]:
         """What a game of these epochs in this language needs and the pack lacks."""

@@ -6,7 +6,7 @@ one letter from five letters on, two from nine on, never in a number and never i
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ludoteca.games.riket.questions.items import Item, OldWord, Question
 from ludoteca.games.riket.questions.normal import Words, fold, words
@@ -17,11 +17,13 @@ ALTERNATIVES = re.compile(r"\s+(?:eller|or)\s+|/", re.IGNORECASE)
 NOT = {"inte", "ej", "icke", "ingen", "inget", "not", "no", "never", "aldrig"}
 ENDINGS = ("en", "et", "n", "t", "na")
 """Swedish definite endings, which may be there or not."""
+WITH_ENDINGS = {"sv", "da", "nb", "nn", "no"}
+"""The languages that have them: in English they would make a thorn of Thor."""
 ALIKE = (
     ("ch", "k"), ("ck", "k"), ("ph", "f"), ("th", "t"), ("qu", "kv"), ("x", "ks"), ("w", "v"), ("q", "k"),
-    ("z", "s"), ("c", "k"),
+    ("z", "s"), ("ce", "se"), ("ci", "si"), ("cy", "sy"), ("c", "k"),
 )  # fmt: skip
-"""Letters that sound alike."""
+"""Letters that sound alike, to be evened out in this order."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,8 @@ def judge(given: str, item: Item) -> Verdict:
     if not words(given):
         return Verdict(False, best, "empty")
     parts = [part for part in ALTERNATIVES.split(given) if words(part)]
-    if len(parts) > 1 and not any(_same(words(given), words(answer)) for answer in item.answers):
+    same = _sameness(item)
+    if len(parts) > 1 and not any(same(words(given), words(answer)) for answer in item.answers):
         # Who names several things must be right with each.
         verdicts = [judge(part, item) for part in parts]
         wrong = [verdict for verdict in verdicts if not verdict.right]
@@ -63,13 +66,20 @@ def judge(given: str, item: Item) -> Verdict:
 def _named(given: str, item: Item) -> Verdict:
     """The answer is a name, a thing or a number."""
     best = item.answers[0]
-    if any(_any(_same, _spelt(given), _spelt(refused)) for refused in item.refuse):
+    same = _sameness(item)
+    if any(_any(same, _spelt(given), _spelt(refused)) for refused in item.refuse):
         return Verdict(False, best, "refused")
     if isinstance(item, Question) and item.choices and (chosen := _chosen(given, item)) is not None:
         right = any(words(chosen) == words(answer) for answer in item.answers)
         return Verdict(right, chosen if right else best, "choice" if right else "other")
+    return _accepted(given, item) or Verdict(False, best, "other")
+
+
+def _accepted(given: str, item: Item) -> Verdict | None:
+    """The accepted answer this is, as it stands, by ear or with a slip."""
+    same = _sameness(item)
     for answer in item.answers:
-        if _any(_same, _spelt(given), _spelt(answer)):
+        if _any(same, _spelt(given), _spelt(answer)):
             return Verdict(True, answer, "same")
     for answer in item.answers:
         if _any(_sounds, _forms(given), _forms(answer)):
@@ -77,7 +87,7 @@ def _named(given: str, item: Item) -> Verdict:
     for answer in item.answers:
         if _any(_slip, _forms(given), _forms(answer)) and not _nearer_another(given, answer, item):
             return Verdict(True, answer, "slip")
-    return Verdict(False, best, "other")
+    return None
 
 
 def _any(alike: Callable[[Words, Words], bool], some: list[Words], others: list[Words]) -> bool:
@@ -101,7 +111,8 @@ def _chosen(given: str, item: Question) -> str | None:
     label = fold(given).strip(" .)(:")
     if len(label) == 1 and "a" <= label < chr(ord("a") + len(item.choices)):
         return item.choices[ord(label) - ord("a")]
-    return next((choice for choice in item.choices if _same(words(given), words(choice))), None)
+    same = _sameness(item)
+    return next((choice for choice in item.choices if same(words(given), words(choice))), None)
 
 
 def _nearer_another(given: str, accepted: str, item: Item) -> bool:
@@ -131,9 +142,19 @@ def _parts(form: Words) -> list[str]:
     return sorted("".join(part.split()) for part in " ".join(form).split("&"))
 
 
+def _sameness(item: Item) -> Callable[[Words, Words], bool]:
+    """When two answers are the same, in the language of the item."""
+    return _same_noun if item.language in WITH_ENDINGS else _same
+
+
 def _same(one: Words, other: Words) -> bool:
-    """Equal but for spaces, hyphens, the order around `and`, and a Swedish definite ending."""
-    if _letters(one) == _letters(other) or _parts(one) == _parts(other):
+    """Equal but for spaces, hyphens, and the order around `and`."""
+    return _letters(one) == _letters(other) or _parts(one) == _parts(other)
+
+
+def _same_noun(one: Words, other: Words) -> bool:
+    """The same also with a Swedish definite ending on one of them."""
+    if _same(one, other):
         return True
     short, long = sorted((_letters(one), _letters(other)), key=len)
     return len(short) > 3 and "#" not in long and any(long == short + ending for ending in ENDINGS)
@@ -181,33 +202,34 @@ def _edits(a: str, b: str, most: int) -> int:
     return min(row[-1], most + 1)
 
 
-def _explanation(given: str, item: OldWord) -> Verdict:
+def _explanation(given: str, item: Item) -> Verdict:
     """The answer explains a word: it has to say one of the meanings, in a sentence or alone."""
     best = item.answers[0]
     said = words(given)
-    if any(_same(said, words(refused)) for refused in item.refuse):
+    if any(_any(_sameness(item), _spelt(given), _spelt(refused)) for refused in item.refuse):
         return Verdict(False, best, "refused")
     if len(said) > MOST_WORDS:
         return Verdict(False, best, "too long")
-    if NOT & set(said) and not any(NOT & set(words(answer)) for answer in item.answers):
-        return Verdict(False, best, "other")
-    for answer in item.answers:
-        if _any(_same, _spelt(given), _spelt(answer)):
-            return Verdict(True, answer, "same")
-    for answer in item.answers:
-        if _any(_slip, _forms(given), _forms(answer)):
-            return Verdict(True, answer, "slip")
+    if NOT & set(said):  # only a meaning that denies something itself can be told with a `not`
+        denying = tuple(answer for answer in item.answers if NOT & set(words(answer)))
+        if not denying:
+            return Verdict(False, best, "other")
+        item = replace(item, answers=denying)
+    if verdict := _accepted(given, item):
+        return verdict
     for answer in item.answers:
         for meant in _forms(answer):
             for form in _forms(given):
                 spans = (form[i : i + len(meant)] for i in range(len(form) - len(meant) + 1))
-                if any(all(map(_says, span, meant)) for span in spans):
+                if any(all(_says(*pair, item) for pair in zip(span, meant, strict=True)) for span in spans):
                     return Verdict(True, answer, "meaning")
     return Verdict(False, best, "other")
 
 
-def _says(word: str, meant: str) -> bool:
+def _says(word: str, meant: str, item: Item) -> bool:
     """Whether a word of a sentence says a word of a meaning: itself, a compound with it, or a slip."""
-    if _same((word,), (meant,)) or _slip((word,), (meant,)):
+    if _sameness(item)((word,), (meant,)):
         return True
+    if _slip((word,), (meant,)):
+        return not _nearer_another(word, meant, item)
     return len(meant) > 4 and (word.startswith(meant) or word.endswith(meant))

@@ -99,7 +99,7 @@ def _read(pack: str | os.PathLike[str]) -> tuple[Pack | None, list[Problem]]:
                 counted = (row.kind, item.language)
                 counts[counted] = counts.get(counted, 0) + 1
                 named = item if item.id else replace(item, id=f"{row.kind}-{counts[counted]}")
-                key = (type(item), item.language, named.id)
+                key = (type(item), item.language, named.word)
                 if key in places:
                     first = places[key]
                     where = f"{first.file}, line {first.line}"

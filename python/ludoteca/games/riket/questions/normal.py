@@ -15,13 +15,17 @@ Words = tuple[str, ...]
 LETTERS = str.maketrans({"æ": "ae", "ø": "o", "ß": "ss", "þ": "th", "ð": "d", "œ": "oe", "ł": "l"})
 SPELT_OUT = str.maketrans({"å": "aa", "ä": "ae", "ö": "oe", "ø": "oe", "ü": "ue"})
 BEFORE_CHRIST = re.compile(
-    r"\b(?:f\.?\s?kr\b|före kristus?|före kristi födelse|before christ|bce?\b|b\.\s?c\.(?:\s?e\.)?)"
+    r"(?<![^\W\d_])(?:f\.?\s?kr\b|f\.\s?v\.\s?t\b|före (?:kristus?|kristi födelse|vår tideräkning)"
+    r"|before (?:christ|the common era|our era)|bce?\b|b\.\s?c\.(?:\s?e\.)?)"
 )
 AFTER_CHRIST = re.compile(
-    r"\b(?:e\.?\s?kr\b|efter kristus?|efter kristi födelse|a\.\s?d\.|anno domini|c\.\s?e\.)"
+    r"(?<![^\W\d_])(?:e\.?\s?kr\b|e\.\s?v\.\s?t\b|efter (?:kristus?|kristi födelse|vår tideräkning)"
+    r"|a\.\s?d\.|anno domini|c\.\s?e\.)"
 )
 THOUSANDS = re.compile(r"(?<=\d)[ .,\u00a0\u202f](?=\d{3}(?!\d))")
-ORDINAL_COLON = re.compile(r"(?<=\d):(?=[ae]\b)")
+ORDINAL_COLON = re.compile(r"(?<=\d):(?=(?:[ae]|[td]e|dje)\b)")
+SAINT = re.compile(r"\bs:ta?\b")
+ROMAN_COLON = re.compile(r"\b([ivx]+):e\b")
 WORD = re.compile(r"[^\W_]+|&")
 
 ARTICLES = {"the", "den", "det", "de"}
@@ -35,13 +39,15 @@ TITLES = {
 }  # fmt: skip
 """Left out at the beginning if something follows."""
 FILLERS = (
-    ("jag", "tror"), ("i", "think"), ("svaret", "ar"), ("answer", "is"), ("det", "ar"), ("det", "var"),
-    ("det", "heter"), ("det", "betyder"), ("it", "is"), ("it", "was"), ("its",), ("it", "s"), ("betyder",),
+    ("jag", "tror"), ("i", "think"), ("svaret", "ar"), ("answer", "is"), ("the", "answer", "is"),
+    ("det", "ar"), ("det", "var"), ("det", "heter"), ("det", "hette"), ("det", "betyder"), ("du", "ar"),
+    ("jag", "ar"), ("de", "ar"), ("it", "is"), ("it", "was"), ("its",), ("it", "s"), ("it", "means"),
+    ("you", "are"), ("youre",), ("i", "am"), ("im",), ("they", "are"), ("theyre",), ("betyder",),
     ("means",), ("kanske",), ("maybe",),
 )  # fmt: skip
 """Left out at the beginning."""
 ABOUT = {"omkring", "cirka", "ca", "circa", "about", "around", "ungefar", "runt", "kring", "c"}
-YEAR_BEFORE = {"ar", "aret", "year", "anno", "i", "in", "ad"}
+YEAR_BEFORE = {"ar", "aret", "year", "anno", "i", "in", "ad", "d"}
 UNIT_AFTER = {"ar", "year", "years", "st", "stycken", "ad", "ce"}
 CENTURY = {"arhundradet", "arhundrade", "seklet", "sekel", "century"}
 DECADE = {"tal", "talet", "talets"}
@@ -69,7 +75,7 @@ def words(text: str, *, spelt_out: bool = False) -> Words:
     """
     text = unicodedata.normalize("NFKC", text).casefold()
     text = THOUSANDS.sub("", AFTER_CHRIST.sub(" ", BEFORE_CHRIST.sub(" bc ", text)))
-    text = ORDINAL_COLON.sub("", text)
+    text = ROMAN_COLON.sub(r"\1", ORDINAL_COLON.sub("", SAINT.sub("sankt", text)))
     if spelt_out:
         text = text.translate(SPELT_OUT)
     raw: list[str] = WORD.findall(fold(text).replace("'", "").replace("\u2019", ""))
@@ -105,7 +111,7 @@ def _numbers(raw: list[str]) -> list[str]:
             found.append(decade)
         elif (value := ordinal(word)) is not None or (value := roman(word)) is not None:
             found.append(f"#{value}")
-        elif (found and word in ("v", "x")) or (found and word == "i" and not rest):
+        elif found and (word in ("v", "x") or (word == "i" and (not rest or rest[0] in ("of", "av")))):
             found.append(f"#{ {'i': 1, 'v': 5, 'x': 10}[word] }")
         elif (number := cardinal(raw[place:])) and not (word in LEADING and number[1] == 1 and rest):
             found.append(f"#{number[0]}")
@@ -144,6 +150,8 @@ def _near_numbers(found: list[str]) -> list[str]:
             kept[-1] = f"{before}s"
         elif (number and word in UNIT_AFTER) or (word in ABOUT | YEAR_BEFORE and after.startswith("#")):
             continue
+        elif before == "bc" and word.startswith("#"):
+            kept[-1:] = [word, before]
         else:
             kept.append(word)
     return kept

@@ -66,7 +66,7 @@ ORDINALS = {
 CARDINALS = {**UNITS, **TENS, **SCALES}
 JOINERS = ("and", "och", "&")
 ROMAN = re.compile(r"x{0,3}(?:ix|iv|v?i{0,3})")
-ORDINAL_DIGITS = re.compile(r"(\d+)(?:st|nd|rd|th|e|a|de|te)")
+ORDINAL_DIGITS = re.compile(r"(\d+)(?:st|nd|rd|th|e|a|de|te|dje)")
 
 
 @cache
@@ -80,6 +80,8 @@ def atoms(word: str) -> tuple[str, ...]:
     """
     if word in CARDINALS:
         return (word,)
+    if word.startswith("ettusen"):  # of three t one is left out
+        return atoms(f"ett{word[2:]}")
     for length in range(len(word) - 1, 1, -1):
         head = word[:length]
         if head in CARDINALS and (rest := atoms(word[length:])):

@@ -3,9 +3,10 @@
 use super::super::action::Action;
 use super::super::action_card::{ActionCard, ActionSet};
 use super::super::card::{AdventureCard, CardSet};
+use super::super::moment::MOST_HAND;
 use super::super::observe::View;
 use super::super::row::ROWS;
-use super::super::state::{HAND, Phase};
+use super::super::state::Phase;
 use super::appraise::{Appraiser, Chances, Known, Taste};
 use crate::game::Entry;
 use crate::search::{Advice, exp};
@@ -62,7 +63,7 @@ struct Shot {
     gain: f64,
 }
 
-type Plays = ArrayVec<Play, { HAND * ROWS }>;
+type Plays = ArrayVec<Play, { MOST_HAND as usize * ROWS }>;
 
 impl Planner {
     pub(super) fn new(style: Style) -> Planner {

@@ -6,7 +6,6 @@ use crate::game::EndReason;
 use crate::relikt::action_card::ActionCard;
 use crate::relikt::card::CardSet;
 use crate::relikt::row::ROWS;
-use crate::relikt::rules::cards_for_rows;
 use crate::relikt::state::{HAND, Phase, ReliktState};
 use crate::relikt::treasure::{Pile, REMOVED, TREASURES};
 use crate::seat::Seat;
@@ -151,16 +150,9 @@ impl Reader {
                 )
             },
         );
-        let unscored: u32 = s
-            .rows
-            .iter()
-            .map(|row| u32::from(row.places.saturating_sub(1)))
-            .sum();
-        self.require(unscored <= cards_for_rows(s.seats), || {
-            format!(
-                "rows: they could hold {unscored} cards unscored, {} are possible (ruling 82)",
-                cards_for_rows(s.seats)
-            )
+        let (rows, room) = (s.most_unscored(), s.room_for_rows());
+        self.require(rows <= room, || {
+            format!("rows: they could hold {rows} cards unscored, {room} are possible (ruling 82)")
         });
     }
 

@@ -12,7 +12,7 @@ use super::card::{AdventureCard, CardSet};
 use super::color::Color;
 use super::row::Row;
 use super::rules::ReliktRules;
-use super::state::ReliktState;
+use super::state::{HAND, ReliktState};
 use super::treasure::Treasure;
 use crate::seat::Seat;
 use crate::settings::Settings;
@@ -54,6 +54,9 @@ pub struct ReliktPosition {
     pub camps: Vec<Color>,
     /// The adventure cards of each seat.
     pub hands: Vec<Vec<AdventureCard>>,
+    /// Up to how many cards each hand was filled last, if a house rule made one of them another number than four.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hand_sizes: Vec<u8>,
     /// The four rows; none where no treasure lies.
     pub rows: Vec<Option<RowPosition>>,
     /// The adventure deck.
@@ -190,6 +193,10 @@ pub(super) fn to_position(s: &ReliktState) -> ReliktPosition {
         plays: s.plays,
         camps: s.camps[..n].to_vec(),
         hands: s.hands[..n].iter().map(|&h| list(h)).collect(),
+        hand_sizes: match s.full[..n].iter().all(|&full| usize::from(full) == HAND) {
+            true => Vec::new(),
+            false => s.full[..n].to_vec(),
+        },
         rows: s.rows.iter().map(row).collect(),
         deck: list(s.deck),
         discards: list(s.discards),

@@ -6,10 +6,10 @@ use crate::game::EndReason;
 use crate::relikt::action_card::{ActionCard, ActionSet};
 use crate::relikt::card::{AdventureCard, CardSet};
 use crate::relikt::color::Color;
-use crate::relikt::moment::MOST_POINTS;
+use crate::relikt::moment::{LEAST_HAND, MOST_HAND, MOST_POINTS};
 use crate::relikt::row::{ROWS, Row};
 use crate::relikt::rules::{REDS, ReliktRules};
-use crate::relikt::state::{Phase, ReliktState, SEATS};
+use crate::relikt::state::{HAND, Phase, ReliktState, SEATS};
 use crate::relikt::treasure::{MAX_GEMS, Pile, TREASURES, Treasure};
 use crate::relikt::{LEAST_SEATS, MOST_SEATS};
 use crate::seat::Seat;
@@ -128,6 +128,10 @@ impl Reader {
                 format!("{name}: {len} entries for {} seats", p.seats)
             });
         }
+        let sizes = p.hand_sizes.len();
+        self.require(sizes == 0 || sizes == p.seats as usize, || {
+            format!("hand_sizes: {sizes} entries for {} seats", p.seats)
+        });
         let taken = p.taken.len();
         self.require(taken == 0 || taken == p.seats as usize, || {
             format!("taken: {taken} entries for {} seats", p.seats)
@@ -162,6 +166,7 @@ impl Reader {
             plays: p.plays,
             camps: self.camps(&p.camps)?,
             hands: [CardSet::EMPTY; SEATS],
+            full: [HAND as u8; SEATS],
             laid: [CardSet::EMPTY; SEATS],
             deck: self.cards("deck", &p.deck),
             discards: self.cards("discards", &p.discards),
@@ -178,6 +183,12 @@ impl Reader {
             taken: [CardSet::EMPTY; SEATS],
             end: None,
         };
+        for (full, &size) in s.full.iter_mut().zip(&p.hand_sizes) {
+            self.require((LEAST_HAND..=MOST_HAND).contains(&size), || {
+                format!("hand_sizes: expected {LEAST_HAND} to {MOST_HAND}, not {size}")
+            });
+            *full = size.clamp(LEAST_HAND, MOST_HAND);
+        }
         for i in 0..n {
             s.hands[i] = self.cards(&format!("hands[{i}]"), &p.hands[i]);
             s.won[i] = self.treasures(&format!("won[{i}]"), &p.won[i]);

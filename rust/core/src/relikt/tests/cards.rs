@@ -26,15 +26,16 @@ fn rl_rum_camps_change_hands() {
         (s.phase, legal(&s)),
         (Phase::Target, vec!["target 1".into(), "target 2".into()])
     );
+    // RL-RUM-1, ruling 31: any one other player.
     go(&mut s, "target 1", &[]);
     assert_eq!(s.camps[..3], [Color::Blue, Color::Red, Color::Green]);
-    // Rulings 33 and 34: hands and treasures stay, and an adventure card is played.
+    // RL-RUM-3, RL-RUM-4, rulings 33 and 34: hands and treasures stay, and an adventure card is played.
     assert_eq!(
         (s.hands[0], treasures(&s, 0)),
         (set("red1 red2 red3 red4"), "blue4".into())
     );
     assert_eq!(s.phase, Phase::Play);
-    // Ruling 32: the red 9 already there counts for the new owner.
+    // RL-RUM-2, rulings 22 and 32: the red 9 already there counts for the new owner.
     go(
         &mut s,
         "play red1 0",
@@ -50,13 +51,14 @@ fn rl_rum_camps_change_hands() {
 fn rl_com_two_cards_are_played_and_two_drawn() {
     let mut s = Setup::new(3).row(0, "blue3", "red9 blue5").state();
     all(&mut s, &["use compass"]);
-    // Ruling 36: the first card fills the row, the second may go to the treasure just revealed; no draw between (39).
+    // RL-COM-2, ruling 36: the first card fills the row, the second may go to the treasure just revealed. RL-COM-3,
+    // ruling 39: no draw between.
     go(&mut s, "play red1 0", &["treasure red6"]);
     assert_eq!(
         (treasures(&s, 0), s.hands[0].len(), s.phase),
         ("blue3".into(), 3, Phase::Play)
     );
-    // Ruling 38: both are a duty.
+    // RL-COM-1, ruling 38: both are a duty.
     assert!(legal(&s).iter().all(|a| a.starts_with("play ")));
     go(
         &mut s,
@@ -84,6 +86,7 @@ fn ruling_35_both_cards_may_fill_one_row() {
 #[test]
 fn rl_bli_the_card_lies_face_down_until_its_row_is_scored() {
     let mut s = low("blindfold compass pistol").row(0, "blue3", "blue2").state();
+    // RL-BLI-1, ruling 40: the card of this turn.
     all(&mut s, &["use blindfold"]);
     let play: Action = "play red4 0".parse().unwrap();
     assert_eq!(
@@ -95,7 +98,7 @@ fn rl_bli_the_card_lies_face_down_until_its_row_is_scored() {
         (up(&s, 0), s.rows[0].down, s.laid[0]),
         (set("blue2"), set("red4"), set("red4"))
     );
-    // Ruling 41: only its owner sees it.
+    // RL-BLI-2, RL-INFO-4, ruling 41: only its owner sees it.
     let own = Relikt::view(&s, Seat(0)).row(0).unwrap();
     let other = Relikt::view(&s, Seat(1)).row(0).unwrap();
     assert_eq!((own.seen(), own.unknown()), (set("blue2 red4"), 0));
@@ -111,7 +114,7 @@ fn rl_bli_the_card_lies_face_down_until_its_row_is_scored() {
     // Ruling 43: it counts for the length. Red 4 beats blue 2 and 1.
     all(&mut s, &["no_action"]);
     go(&mut s, "play blue1 0", &["treasure red6", "draw red9"]);
-    // Ruling 44.
+    // RL-BLI-3, ruling 44.
     assert_eq!(
         (treasures(&s, 0), s.discards),
         ("blue3".into(), set("blue2 red4 blue1"))
@@ -141,7 +144,7 @@ fn ruling_42_a_hidden_card_that_fills_its_row_is_revealed_at_once() {
 }
 
 #[test]
-fn ruling_45_a_game_that_ends_before_leaves_it_lying() {
+fn rl_bli_4_ruling_45_a_game_that_ends_before_leaves_it_lying() {
     let mut setup = Setup::new(3)
         .rule("treasures_left", 1)
         .row(0, "blue3", "red9 blue12")
@@ -172,14 +175,14 @@ fn rl_bin_a_card_of_an_opponent_is_played() {
     all(&mut s, &["use binoculars"]);
     assert_eq!(legal(&s), ["target 1", "target 2"]);
     go(&mut s, "target 2", &[]);
-    // Rulings 47 and 49: one of those four, none of one's own.
+    // RL-BIN-2, rulings 47 and 49: one of those four, none of one's own.
     assert_eq!((legal(&s).len(), s.phase), (16, Phase::Play));
     assert!(legal(&s).iter().all(|a| a.starts_with("play green")));
-    // Ruling 46: only the active player sees the hand.
+    // RL-BIN-1, ruling 46: only the active player sees the hand.
     assert_eq!(Relikt::view(&s, Seat(0)).known(Seat(2)), s.hands[2]);
     assert!(Relikt::view(&s, Seat(1)).known(Seat(2)).is_empty());
     assert_eq!(Relikt::view(&s, Seat(1)).looked_at(), Some(Seat(2)));
-    // Ruling 48: the opponent draws at the end of the turn, the player himself draws no adventure card.
+    // RL-BIN-3, ruling 48: the opponent draws at the end of the turn, the player himself draws no adventure card.
     go(&mut s, "play green2 1", &["draw green9", "action pistol"]);
     assert_eq!(
         (s.hands[0], s.hands[2]),
@@ -211,7 +214,7 @@ fn rl_las_a_card_is_taken_from_a_row_in_place_of_a_draw() {
         .state();
     all(&mut s, &["use lasso", "play red1 0"]);
     assert_eq!(s.phase, Phase::Take);
-    // Ruling 53: the card just played may be taken back. Ruling 56: the deck is no choice.
+    // RL-LAS-4, ruling 53: the card just played may be taken back. RL-LAS-1, ruling 56: the deck is no choice.
     assert_eq!(
         legal(&s),
         [
@@ -223,7 +226,7 @@ fn rl_las_a_card_is_taken_from_a_row_in_place_of_a_draw() {
         ]
     );
     go(&mut s, "take green9", &["action compass"]);
-    // Ruling 51: that row is shorter now.
+    // RL-LAS-3, ruling 51: that row is shorter now.
     assert_eq!(
         (s.hands[0], up(&s, 1)),
         (set("red2 red3 red4 green9"), set("green8 red9"))
@@ -243,6 +246,7 @@ fn ruling_52_a_row_just_filled_is_out_of_reach() {
         .row(1, "blue4", "green9")
         .state();
     all(&mut s, &["use lasso"]);
+    // RL-LAS-2, ruling 50: the card is chosen after the scoring.
     go(&mut s, "play red4 0", &["treasure red6"]);
     assert_eq!(
         (legal(&s), treasures(&s, 0)),
@@ -251,7 +255,7 @@ fn ruling_52_a_row_just_filled_is_out_of_reach() {
 }
 
 #[test]
-fn ruling_54_without_a_face_up_card_the_draw_is_as_usual() {
+fn rl_las_5_ruling_54_without_a_face_up_card_the_draw_is_as_usual() {
     let mut s = low("lasso pistol camera").row(0, "blue3", "blue2 green1").state();
     all(&mut s, &["use lasso"]);
     go(
@@ -294,7 +298,7 @@ fn rl_pis_a_card_in_a_row_is_replaced() {
         .row(1, "blue4", "red9 green4")
         .state();
     all(&mut s, &["use pistol"]);
-    // Ruling 59: colour or number.
+    // RL-PIS-1, RL-PIS-2, ruling 59: colour or number.
     let expected = [
         "replace red9 red1",
         "replace red9 red2",
@@ -308,9 +312,9 @@ fn rl_pis_a_card_in_a_row_is_replaced() {
         (expected.map(String::from).to_vec(), Phase::Replace)
     );
     go(&mut s, "replace blue2 red2", &[]);
-    // Ruling 62, ruling 60: to the discards; the row keeps its length.
+    // RL-PIS-3, RL-PIS-4, rulings 60 and 62: to the discards; the row keeps its length.
     assert_eq!((up(&s, 0), s.discards), (set("red2 green9"), set("blue2")));
-    // Ruling 57: an adventure card is played from three, two are drawn.
+    // RL-PIS-5, ruling 57: an adventure card is played from three, two are drawn.
     assert_eq!((s.phase, legal(&s).len()), (Phase::Play, 12));
     go(
         &mut s,
@@ -332,7 +336,7 @@ fn ruling_57_the_switch_makes_the_replacement_the_play() {
 }
 
 #[test]
-fn ruling_61_without_a_replacement_the_pistol_is_not_playable() {
+fn rl_pis_6_ruling_61_without_a_replacement_the_pistol_is_not_playable() {
     // A red card among the face-up ones would match; a face-down one does not count (ruling 58).
     let mut setup = low("pistol lasso camera")
         .row(0, "blue3", "blue12 green9")
@@ -360,7 +364,7 @@ fn rl_cam_the_last_action_card_is_copied() {
         .played(2, "compass")
         .actions(2, "rum_flask lasso camera")
         .state();
-    // Ruling 63: the last one played by anybody.
+    // RL-CAM-1, ruling 63: the last one played by anybody.
     go(&mut s, "use camera", &[]);
     assert_eq!(
         (s.effect, s.plays, s.last_action),
@@ -373,7 +377,7 @@ fn rl_cam_the_last_action_card_is_copied() {
         &["draw red8", "draw red9", "action binoculars"],
     );
     assert_eq!(s.played[0].iter().collect::<Vec<_>>(), [ActionCard::Camera]);
-    // Ruling 67: a camera lies on top, so the next one cannot be used (ruling 64).
+    // RL-CAM-4, ruling 67: a camera lies on top, so the next one cannot be used (RL-CAM-2, ruling 64).
     assert!(s.action_hands[2].contains(ActionCard::Camera));
     all(&mut s, &["no_action"]);
     go(&mut s, "play blue1 1", &["draw red10"]);
@@ -391,7 +395,7 @@ fn ruling_63_the_last_card_may_be_ones_own() {
 }
 
 #[test]
-fn ruling_65_nothing_to_copy() {
+fn rl_cam_3_ruling_65_nothing_to_copy() {
     assert_eq!(
         legal(&with("camera lasso compass").state()),
         ["no_action", "use compass", "use lasso"]

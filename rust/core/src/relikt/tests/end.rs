@@ -18,10 +18,10 @@ fn rl_end_1_the_last_treasure_ends_the_game_at_once() {
         .won(1, "blue6 blue6")
         .deck_of_treasures_empty()
         .state();
-    // RL-END-3: a normal turn, only the card is a choice.
+    // RL-END-3, ruling 73: a normal turn, only the card is a choice.
     all(&mut s, &["no_action"]);
     assert_eq!(legal(&s).len(), 4);
-    // RL-END-2: nothing is drawn.
+    // RL-END-2, rulings 71 and 74: nothing is drawn.
     go(&mut s, "play red4 0", &[]);
     assert_eq!((s.phase, Relikt::current_seat(&s)), (Phase::Over, None));
     let outcome = Relikt::outcome(&s).unwrap();
@@ -113,6 +113,7 @@ fn rl_sco_8_victory_can_be_shared() {
         (outcome.points[0], outcome.points[1], outcome.points[3]),
         (6, 6, 1)
     );
+    // Rulings 80 and 102.
     let rank = |seat: usize| outcome.ranks[seat];
     assert_eq!(rank(0), rank(1), "{outcome:?}");
     assert_eq!(

@@ -2,6 +2,7 @@
 
 mod bots;
 mod cards;
+mod clauses;
 mod end;
 mod hidden;
 mod pairs;
@@ -56,6 +57,7 @@ impl Setup {
             })
         };
         Setup(ReliktPosition {
+            hand_sizes: Vec::new(),
             schema: "position/1".into(),
             game: "relikt".into(),
             settings: Map::new(),

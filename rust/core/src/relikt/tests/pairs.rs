@@ -45,10 +45,21 @@ fn situations(seats: u8) -> Vec<(&'static str, Setup)> {
 
 #[test]
 fn every_pair_of_action_cards_in_every_situation() {
+    every_pair("extra", ActionCard::ALL);
+}
+
+#[test]
+fn ruling_57_every_pair_with_a_pistol_that_is_the_play_of_the_turn() {
+    every_pair("instead", [ActionCard::Pistol, ActionCard::Camera]);
+}
+
+/// Each action card, followed by each of some others.
+fn every_pair(pistol: &str, seconds: impl IntoIterator<Item = ActionCard> + Clone) {
     let real = ActionCard::ALL.into_iter().filter(|&c| c != ActionCard::Camera);
     for first in real {
         for (name, setup) in situations(3) {
-            for second in ActionCard::ALL {
+            for second in seconds.clone() {
+                let setup = setup.clone().rule("pistol", pistol);
                 let others = ActionCard::ALL
                     .into_iter()
                     .filter(|&c| c != first && c != second)
@@ -112,7 +123,11 @@ fn every_pair_of_action_cards_in_every_situation() {
 fn check_turn(name: &str, before: &ReliktState, after: &ReliktState, effect: ActionCard) {
     let what = || format!("{name}, {effect}: {after:?}");
     let mover = before.mover.index();
-    let plays = if effect == ActionCard::Compass { 2 } else { 1 };
+    let plays = match effect {
+        ActionCard::Compass => 2,
+        ActionCard::Pistol if before.rules.pistol_instead => 0,
+        _ => 1,
+    };
     if after.phase == Phase::Over {
         assert_eq!(name, "the last treasure", "{}", what());
         assert!(after.end.is_some());

@@ -10,7 +10,7 @@ fn rl_turn_1_a_turn_in_order() {
         ["no_action", "use rum_flask", "use compass", "use blindfold"]
     );
     go(&mut s, "no_action", &[]);
-    // RL-TURN-3: any card of the hand to any open row.
+    // RL-TURN-3, ruling 11: any card of the hand to any open row.
     assert_eq!(legal(&s).len(), 16);
     // Scoring, then the new treasure, then the draw (ruling 12).
     go(&mut s, "play red4 0", &["treasure red6", "draw green11"]);
@@ -23,6 +23,7 @@ fn rl_turn_1_a_turn_in_order() {
 
 #[test]
 fn rl_turn_2_nobody_may_pass() {
+    // Ruling 9.
     let mut s = Setup::new(3).state();
     go(&mut s, "no_action", &[]);
     assert!(!is_legal(&s, "no_action"));
@@ -83,8 +84,33 @@ fn ruling_19_without_discards_the_shuffle_waits_for_the_next_need() {
 }
 
 #[test]
+fn ruling_19_a_lasso_needs_no_card_and_leaves_the_deck_empty() {
+    let mut s = Setup::new(3)
+        .rule("gems.blue", vec![3, 4, 5, 5, 7, 7, 7, 7])
+        .row(0, "blue7", "red5 red6 red7 red8 red9")
+        .row(1, "blue7", "red10 red11 red12 blue5 blue6 blue7")
+        .row(2, "blue7", "blue8 blue9 blue10 blue11 blue12 green5")
+        .row(3, "blue7", "green6 green7 green8 green9 green10 green11")
+        .actions(1, "lasso compass pistol")
+        .state();
+    all(&mut s, &["no_action"]);
+    go(&mut s, "play red1 0", &["draw green12"]);
+    // Seat 1 fills a row and takes a card out of another: there are discards now, but nothing is drawn.
+    all(&mut s, &["use lasso"]);
+    go(&mut s, "play blue1 1", &["treasure blue3"]);
+    go(&mut s, "take red5", &["action camera"]);
+    assert_eq!((s.pass, s.deck.len(), s.discards.len()), (0, 0, 7));
+    // The next need: what has been scored by then is shuffled too.
+    all(&mut s, &["no_action"]);
+    go(&mut s, "play green1 2", &["treasure blue4", "draw blue7"]);
+    assert_eq!((s.pass, s.deck.len(), s.discards.len()), (1, 13, 0));
+}
+
+#[test]
 fn rl_act_1_one_action_card_before_the_adventure_card() {
+    // Ruling 10: none is a choice too.
     let mut s = Setup::new(3).state();
+    assert!(is_legal(&s, "no_action"));
     go(&mut s, "use blindfold", &[]);
     assert_eq!(s.phase, Phase::Play);
     assert!(!is_legal(&s, "use compass"));
@@ -99,7 +125,7 @@ fn rl_act_4_a_card_is_drawn_after_the_turn_while_the_deck_lasts() {
         .played(0, "rum_flask blindfold pistol")
         .state();
     all(&mut s, &["use lasso", "play red1 0"]);
-    // Ruling 13: the hand first, here by the lasso, then the action card. The deck holds one.
+    // Rulings 13 and 14: the hand first, here by the lasso, then the action card. The deck holds one.
     go(&mut s, "take red1", &["action binoculars"]);
     assert_eq!(
         s.action_hands[0].iter().collect::<Vec<_>>(),
@@ -121,7 +147,7 @@ fn rl_act_4_a_card_is_drawn_after_the_turn_while_the_deck_lasts() {
 
 #[test]
 fn rl_act_5_no_action_card_is_thrown_away() {
-    // No card lies face up: nothing to shoot at; and nothing was played that a camera could copy.
+    // Ruling 69. No card lies face up: nothing to shoot at; and nothing was played that a camera could copy.
     let s = Setup::new(3).actions(0, "pistol camera lasso").state();
     assert_eq!(legal(&s), ["no_action", "use lasso"]);
 }

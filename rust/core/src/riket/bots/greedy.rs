@@ -83,11 +83,11 @@ fn buy_off(view: &View<'_>, legal: &Legal<'_>) -> Action {
     let passing = opponents(view)
         .filter(|&seat| (behind..ring).contains(&view.ring(seat)))
         .count();
-    if passing < view.steps() as usize {
+    if passing < usize::from(view.steps()) * usize::from(view.price()) {
         return Action::MoveBack;
     }
     // With partial payment allowed the largest is what `steps` says, if the coins suffice.
-    let most = u16::from(view.steps()).min(view.coins(view.seat())) as u8;
+    let most = view.payable();
     [Action::BuyOff { steps: 0 }, Action::BuyOff { steps: most }]
         .into_iter()
         .find(|&action| legal.contains(action))

@@ -62,6 +62,12 @@ impl<'a, 'b> Scheme<'a, 'b> {
         }
     }
 
+    /// What it is worth to pay for so many of the steps back.
+    fn pay(&self, paid: u8) -> f64 {
+        let board = pay(self.board, self.own, self.view.steps(), paid, self.view.price());
+        self.value(board)
+    }
+
     /// What an action is worth to the seat itself.
     fn worth(&self, action: Action) -> f64 {
         let (own, board) = (self.own, self.board);
@@ -69,9 +75,9 @@ impl<'a, 'b> Scheme<'a, 'b> {
             Action::Answer => self.answer(own),
             Action::Pass { target } => self.answer(target),
             Action::AskHelp => self.joint_answer(),
-            Action::MoveBack => self.value(pay(board, own, self.view.steps(), 0)),
-            Action::BuyOff { steps: 0 } => self.value(pay(board, own, self.view.steps(), self.view.steps())),
-            Action::BuyOff { steps } => self.value(pay(board, own, self.view.steps(), steps)),
+            Action::MoveBack => self.pay(0),
+            Action::BuyOff { steps: 0 } => self.pay(self.view.steps()),
+            Action::BuyOff { steps } => self.pay(steps),
             Action::Swap { target } => self.value(swap(board, own, target)),
             Action::Duel { target } => self.duel(board, own, target),
             Action::Riddle { .. } => self.riddle(board, own),
@@ -97,7 +103,7 @@ impl<'a, 'b> Scheme<'a, 'b> {
             good = forward(good, seat, 1);
         }
         for seat in belief::helpers(self.view, false) {
-            bad = pay(bad, seat, 1, 0);
+            bad = pay(bad, seat, 1, 0, 1);
         }
         right * self.stop(good, self.own) + (1.0 - right) * self.fate(bad, self.own)
     }
@@ -153,12 +159,12 @@ impl<'a, 'b> Scheme<'a, 'b> {
 
     fn sent_back(&self, board: Board<'_>, seat: Seat, steps: u8) -> f64 {
         let steps = steps.min(board.rings[seat.index()]);
-        let back = pay(board, seat, steps, 0);
+        let back = pay(board, seat, steps, 0, 1);
         let can_pay = board.rich.contains(seat) && board.coins[seat.index()] >= u16::from(steps);
         if steps == 0 || !can_pay {
             return self.value(back);
         }
-        self.chosen(seat, [back, pay(board, seat, steps, steps)].into_iter())
+        self.chosen(seat, [back, pay(board, seat, steps, steps, 1)].into_iter())
     }
 
     /// What the board is worth to this bot that `seat` would choose for itself.
@@ -210,9 +216,9 @@ fn forward(mut board: Board<'_>, seat: Seat, steps: u8) -> Board<'_> {
     board
 }
 
-/// A seat has to move back and pays for some of the steps.
-fn pay(mut board: Board<'_>, seat: Seat, steps: u8, paid: u8) -> Board<'_> {
-    board.coins[seat.index()] -= u16::from(paid);
+/// A seat has to move back and pays for some of the steps, so many coins each.
+fn pay(mut board: Board<'_>, seat: Seat, steps: u8, paid: u8, price: u16) -> Board<'_> {
+    board.coins[seat.index()] -= u16::from(paid) * price;
     let ring = &mut board.rings[seat.index()];
     *ring = ring.saturating_sub(steps - paid);
     board

@@ -1,5 +1,7 @@
 //! Where answers come from (RI-ANS).
 
+use super::super::answer::{Answer, Item};
+use super::super::ask::FirstPlayer;
 use super::*;
 use crate::chance::{Ask, At, ChanceError, ChanceSource, External, Keyed};
 use proptest::prelude::*;
@@ -228,6 +230,158 @@ fn a_mixed_table_draws_for_those_without_texts() {
     );
 }
 
+/// Notes what is put to whom, and says yes.
+#[derive(Default)]
+struct Put(Vec<String>);
+
+impl ChanceSource for Put {
+    fn draw<A: Ask>(&mut self, _at: At, ask: &A) -> Result<u64, ChanceError> {
+        if let Some(about) = ask.about() {
+            let helpers: Vec<_> = about.helpers.iter().map(|seat| seat.0).collect();
+            self.0.push(format!(
+                "{} reads {} to {}, helpers {helpers:?}",
+                about.reader, about.item, about.seat
+            ));
+        }
+        // Two words of a duel are known, the third is not.
+        let known = ask.word() != "answer" || self.0.len() < 3;
+        ask.parse(if known { "yes" } else { "no" }).map_or(Ok(0), Ok)
+    }
+}
+
+/// RI-TURN-2, RI-TURN-3, RI-DUEL-2, RI-FOOL-1, ruling 74: which item is put to whom by whom, and who helps.
+#[test]
+fn the_engine_says_what_is_put_to_whom() {
+    let questions = rules(r#"{"answers": "questions", "epochs": [3]}"#);
+    let mut s = board(&questions, "poor 0, *poor 0, rich 0, poor 0");
+    (s.epoch_turn, s.fool_cards, s.old_words) = (9, 4, 6);
+    let put = |s: &RiketState, action: Action| {
+        let mut put = Put::default();
+        Riket::apply(&mut s.clone(), action, &mut put, &mut NoHooks).expect("legal");
+        put.0
+    };
+    assert_eq!(put(&s, Action::Answer), ["0 reads question 3 9 to 1, helpers []"]);
+    // The questioner holds the card and helps nobody.
+    assert_eq!(
+        put(&s, Action::AskHelp),
+        ["0 reads question 3 9 to 1, helpers [3]"]
+    );
+    (s.phase, s.actor) = (Phase::Riddle, Seat(0));
+    assert_eq!(
+        put(&s, Action::Riddle { number: 2 }),
+        ["3 reads riddle 5 2 to 0, helpers []"]
+    );
+    s.phase = Phase::Duel;
+    assert_eq!(
+        put(&s, Action::Duel { target: Seat(3) }),
+        [
+            "0 reads old_word 7 to 3, helpers []",
+            "3 reads old_word 8 to 0, helpers []",
+            "0 reads old_word 9 to 3, helpers []",
+        ]
+    );
+    s.phase = Phase::Question;
+    (s.rich, s.actor) = (SeatSet::only(Seat(1)), Seat(1));
+    assert_eq!(
+        put(&s, Action::Pass { target: Seat(3) }),
+        ["0 reads question 3 9 to 3, helpers []"]
+    );
+}
+
+/// Records, format 1: which notes may stand beside an answer.
+#[test]
+fn notes_belong_to_their_answer() {
+    let mut ask = Answer {
+        seat: Seat(2),
+        item: Item::Riddle { card: 1, number: 2 },
+        reader: Seat(1),
+        helpers: SeatSet::only(Seat(0)).with(Seat(3)),
+        chance: None,
+    };
+    let check = |ask: &Answer, answer: u64, notes: &[&str]| {
+        let notes: Vec<String> = notes.iter().map(|&note| note.into()).collect();
+        ask.check_notes(answer, &notes)
+    };
+    let (yes, no) = (0, 1);
+    for (answer, notes) in [
+        (yes, &[][..]),
+        (yes, &["2 r1 right a comb"]),
+        (no, &["2 r1 wrong"]),
+        (no, &["3 r1 help", "0 r1 help två  ord", "2 r1 wrong a   saw"]),
+    ] {
+        assert_eq!(check(&ask, answer, notes), Ok(()), "{notes:?}");
+    }
+    let long = format!("2 r1 right {}", "a".repeat(1000));
+    for (answer, notes, reason) in [
+        (
+            no,
+            &["2 r1 right a comb"][..],
+            "expected `SEAT ID wrong TEXT`, the seat being 2",
+        ),
+        (
+            yes,
+            &["1 r1 right a comb"],
+            "expected `SEAT ID right TEXT`, the seat being 2",
+        ),
+        (
+            yes,
+            &["255 r1 right"],
+            "expected `SEAT ID right TEXT`, the seat being 2",
+        ),
+        (
+            yes,
+            &["2  right a comb"],
+            "expected `SEAT ID right TEXT`, the seat being 2",
+        ),
+        (yes, &["2"], "expected `SEAT ID right TEXT`, the seat being 2"),
+        (
+            yes,
+            &["2 r1 help x", "2 r1 right x"],
+            "expected `SEAT ID help TEXT`, the seat being 0 or 3",
+        ),
+        (
+            yes,
+            &["0 r1 help x", "0 r1 help x", "2 r1 right x"],
+            "expected `SEAT ID help TEXT`, the seat being 3",
+        ),
+        (
+            yes,
+            &["2 r1 right a\u{7}"],
+            "expected at most 1000 characters of one line",
+        ),
+        (yes, &[&long], "expected at most 1000 characters of one line"),
+    ] {
+        assert_eq!(check(&ask, answer, notes), Err(reason.into()), "{notes:?}");
+    }
+    ask.chance = Some(chance(0.5));
+    assert_eq!(
+        check(&ask, yes, &["2 r1 right a comb"]),
+        Err("a drawn answer has no text".into())
+    );
+    assert_eq!(check(&ask, yes, &[]), Ok(()));
+    let first = FirstPlayer(3);
+    assert_eq!(
+        first.check_notes(0, &["2 r1 right x".into()]),
+        Err("nothing is said here".into())
+    );
+}
+
+/// What comes from outside has no probability: no outcomes can be listed.
+#[test]
+fn outcomes_of_a_judged_answer_are_refused() {
+    let questions = rules(r#"{"answers": "questions"}"#);
+    let s = board(&questions, "*poor 0, poor 0, ruler 0, rich 0");
+    let error = crate::game::outcomes::<Riket>(&s, Action::Answer).expect_err("nobody judges");
+    let external = crate::error::PlayError::Chance(ChanceError::External {
+        word: "answer",
+        expects: "yes or no: the answer of seat 0 to its question".into(),
+    });
+    assert_eq!(error, external);
+    let drawn = board(&rules("{}"), "*poor 0, poor 0, ruler 0, rich 0");
+    let all = crate::game::outcomes::<Riket>(&drawn, Action::Answer).expect("drawn");
+    assert!((all.iter().map(|(p, _)| p).sum::<f64>() - 1.0).abs() < 1e-9);
+}
+
 /// RI-ANS-3, RI-ANS-4: who may see what.
 #[test]
 fn difficulty_and_signal_are_hidden() {
@@ -303,7 +457,7 @@ fn knowledge_is_taken_off_a_bot_s_options() {
         ),
         (
             r#"{"knowledge.7": 0.5}"#,
-            "unknown part of knowledge `7`: expected an epoch from 1 to 6, old_words or riddles",
+            "unknown part of knowledge `7`: expected an epoch from 1 to 6, old_words, riddles or drawn",
         ),
         (
             r#"{"knowledge": {"riddle": 0.5}}"#,
@@ -311,7 +465,7 @@ fn knowledge_is_taken_off_a_bot_s_options() {
         ),
         (
             r#"{"knowledge.drawn": 1}"#,
-            "unknown part of knowledge `drawn`: expected one of 1, 2, 3, 4, 5, 6, old_words, riddles",
+            "knowledge.drawn = 1: expected true or false",
         ),
     ] {
         assert_eq!(take(text).expect_err(text).message, message);

@@ -133,7 +133,10 @@ fn prizes_can_be_changed_within_bounds() {
         other => other,
     };
     let error = with_rule(text, Action::Answer, &["answer yes"], all).expect_err("too many");
-    assert_eq!(error.to_string(), "the coins of seat 0 would exceed 65535");
+    assert_eq!(
+        error.to_string(),
+        "house rule `unknown`, hook `riket_prize`: coins = 65535: expected a whole number from 0 to 10000"
+    );
 }
 
 #[test]

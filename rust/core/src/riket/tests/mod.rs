@@ -14,6 +14,7 @@ mod positions;
 mod races;
 mod settings;
 mod setup;
+mod tally;
 mod worlds;
 
 use super::answer::{Difficulty, Signal};

@@ -66,7 +66,7 @@ fn a_position_that_cannot_be_says_why() {
         (|p| p.difficulty = Some(4), "difficulty = 4: expected -3 to 3 with a weight that is not 0\nsignal = 0 cannot come with difficulty 4"),
         (|p| p.signal = Some(2), "signal = 2 cannot come with difficulty 0"),
         (|p| p.steps = 1, "steps = 1: expected 0 outside the phase `buy_off`"),
-        (|p| p.end_reason = Some("points".into()), "unknown end_reason `points`: expected one of epochs_played, unfinished"),
+        (|p| p.end_reason = Some("points".into()), "unknown end_reason `points`: expected one of epochs_played, unfinished, house_rule:NAME"),
         (|p| p.end_reason = Some("unfinished".into()), "the phase is `over` if, and only if, there is an end_reason"),
         (|p| { p.settings.insert("rings".into(), 9.into()); }, "rings = 9: expected a whole number from 10 to 60"),
     ];

@@ -96,7 +96,15 @@ pub fn odds(attackers: usize, defenders: usize, leave: usize, policy: Policy) ->
 ///
 /// Into a conquered territory move all armies but `leave`, and in any case the dice of the last roll, as the
 /// rules demand (RK-OCC-1): so `leave` stay behind in each territory, fewer only where more must move.
-pub fn chain(attackers: usize, defenders: &[usize], leave: usize, policy: Policy) -> Chain {
+///
+/// `go_on` is asked before each territory; if it says no, there is no result.
+pub fn chain(
+    attackers: usize,
+    defenders: &[usize],
+    leave: usize,
+    policy: Policy,
+    mut go_on: impl FnMut() -> bool,
+) -> Option<Chain> {
     let mut beyond: usize = defenders.iter().sum();
     let mut attackers_left = vec![0.0; attackers + 1];
     let mut defenders_left = vec![0.0; beyond + 1];
@@ -104,6 +112,9 @@ pub fn chain(attackers: usize, defenders: &[usize], leave: usize, policy: Policy
     front[attackers] = 1.0;
     let mut falls = Vec::with_capacity(defenders.len());
     for &here in defenders {
+        if !go_on() {
+            return None;
+        }
         beyond -= here;
         let last = falls.len() + 1 == defenders.len();
         let mut moved = vec![0.0; attackers + 1];
@@ -127,10 +138,10 @@ pub fn chain(attackers: usize, defenders: &[usize], leave: usize, policy: Policy
         falls.push(falls_here);
         front = moved;
     }
-    Chain {
+    Some(Chain {
         falls,
         end: Odds::of(attackers_left, defenders_left),
-    }
+    })
 }
 
 /// Win probabilities of every start up to `attackers` and `defenders`, row by row: `(attackers + 1)` rows of

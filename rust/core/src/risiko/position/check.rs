@@ -1,6 +1,7 @@
 //! What must hold between the parts of a position.
 
 use super::read::Reader;
+use crate::game::EndReason;
 use crate::risiko::card::Cards;
 use crate::risiko::color::Color;
 use crate::risiko::objective::Objective;
@@ -278,6 +279,17 @@ impl Reader {
                 });
             }
         }
+        let by_rule = s.end.and_then(|end| match end.reason {
+            EndReason::HouseRule(rule) => Some(rule),
+            _ => None,
+        });
+        self.require(by_rule.is_none() || by_rule == s.ended_by, || {
+            "ended_by: the house rule that end.end_reason names".into()
+        });
+        let scored = matches!(s.stage, Stage::ExtraRound { .. }) || s.phase == Phase::Over;
+        self.require(s.ended_by.is_none() || scored, || {
+            "ended_by: only in an extra round or at the end".into()
+        });
         self.require(!s.time_up || s.rules.ending == Ending::Clock, || {
             "time_up: only under ending = \"clock\"".into()
         });

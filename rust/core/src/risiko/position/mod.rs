@@ -81,6 +81,9 @@ pub struct RisikoPosition {
     pub eliminated: Vec<EliminationPosition>,
     /// How far the agreed end has come.
     pub stage: StagePosition,
+    /// The house rule that ended the game, while extra rounds are played and afterwards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended_by: Option<String>,
     /// Whether the clock has run out.
     pub time_up: bool,
     /// Rolls of each seat against each continent.
@@ -212,6 +215,7 @@ pub(super) fn to_position(s: &RisikoState) -> RisikoPosition {
                 number,
             },
         },
+        ended_by: s.ended_by.map(|rule| rule.to_string()),
         time_up: s.time_up,
         attacks: s.attacks[..seats].to_vec(),
         end: s.end.map(|end| EndPosition {

@@ -6,7 +6,8 @@ use crate::risiko::state::{RisikoState, Stage};
 /// round (u16), turn (u32); 42 owners (u8), 42 armies (u16); per seat supply (u16), hand (u64), objective and colour
 /// (u8, 255 none); deck, discards (u64); reshuffles (u16), drawn, sets played, conquests (u8), to place (u16), rolls
 /// (u32), attack and defence dice (u8); battle (source, target, dice; 255 none), fallen seat (255 none), living seats
-/// as bits, stage (kind, two bytes of seats, number), time up (u8); end reason (255 none) and ranks (u8 per seat).
+/// as bits, stage (kind, two bytes of seats, number), time up (u8); end reason (255 none) and ranks (u8 per seat); the name of the
+/// house rule that ended the game, if one did.
 pub(in crate::risiko) fn pack(s: &RisikoState, out: &mut Vec<u8>) {
     let seats = usize::from(s.seats);
     out.extend([s.phase as u8, s.mover.0]);
@@ -42,8 +43,11 @@ pub(in crate::risiko) fn pack(s: &RisikoState, out: &mut Vec<u8>) {
     match s.end {
         None => out.push(255),
         Some(end) => {
-            out.push(end.reason as u8);
+            out.push(end.reason.code());
             out.extend(&end.ranks[..seats]);
         }
+    }
+    if let Some(rule) = s.ended_by {
+        out.extend(rule.as_str().as_bytes());
     }
 }

@@ -3,6 +3,7 @@
 use super::{BattlePosition, RisikoPosition, StagePosition};
 use crate::error::{ParseError, PositionError, unknown};
 use crate::game::EndReason;
+use crate::hooks::RuleName;
 use crate::risiko::card::{Card, Cards};
 use crate::risiko::color::Color;
 use crate::risiko::objective::Objective;
@@ -198,10 +199,15 @@ impl Reader {
                 number: *number,
             },
         };
+        let ended_by = p.ended_by.as_ref().and_then(|name| {
+            let rule = RuleName::new(name);
+            rule.map_err(|error| self.wrong(format!("ended_by: {error}")))
+                .ok()
+        });
         let end = p.end.as_ref().map(|end| {
             let reason = EndReason::from_name(&end.end_reason);
             self.require(reason.is_some(), || {
-                unknown("end_reason", &end.end_reason, EndReason::ALL.map(EndReason::name))
+                unknown("end_reason", &end.end_reason, EndReason::NAMES)
             });
             End {
                 reason: reason.unwrap_or(EndReason::Unfinished),
@@ -242,6 +248,7 @@ impl Reader {
             alive,
             out,
             stage,
+            ended_by,
             time_up: p.time_up,
             attacks,
             end,

@@ -100,6 +100,7 @@ impl Scene {
             fallen: None,
             eliminated: Vec::new(),
             stage: StagePosition::Open,
+            ended_by: None,
             time_up: false,
             attacks: vec![[0; 6]; n],
             end: None,

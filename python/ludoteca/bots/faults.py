@@ -1,0 +1,71 @@
+"""Faults of Python bots: which kind they are, and how they are told. Knows no game and asks no bot."""
+
+import sys
+import traceback
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ludoteca.errors import BotFault
+
+__all__ = ["describe", "fault_error", "show_fault", "tell", "traceback_of"]
+
+_OURS = str(Path(__file__).resolve().parent)
+_LONGEST = 20_000
+
+
+def describe(error: BaseException) -> tuple[str, str, bool]:
+    """The kind of a fault, a line about it, and whether the seat forfeits. A `BotFault` says so itself."""
+    if isinstance(error, BotFault):
+        return error.kind, one_line(str(error)), error.forfeits
+    return "crash", line_of(error), True
+
+
+def line_of(error: BaseException) -> str:
+    """An exception in one line, whatever its text does."""
+    try:
+        text = str(error)
+    except BaseException as inner:
+        text = f"<its text raised {type(inner).__name__}>"
+    name = type(error).__name__
+    return one_line(f"{name}: {text}" if text else name)
+
+
+def one_line(text: str) -> str:
+    """The text in one line of bounded length."""
+    line = " ".join(text.split())
+    return line if len(line) <= 300 else f"{line[:299]}…"
+
+
+def traceback_of(error: BaseException) -> str:
+    """Where in the bot's code an exception came from, without our own frames."""
+    if isinstance(error, BotFault) and error.__cause__ is not None:
+        error = error.__cause__
+    tb = error.__traceback__
+    while tb is not None and str(Path(tb.tb_frame.f_code.co_filename)).startswith(_OURS):
+        tb = tb.tb_next
+    text = "".join(traceback.format_exception(type(error), error, tb)).rstrip()
+    return text if len(text) <= _LONGEST else f"…{text[-_LONGEST:]}"
+
+
+def tell(fault: Mapping[str, Any]) -> str:
+    """A fault in full: who, where, what, the traceback, and how to see it again."""
+    lines = [
+        f"{fault['name']} (seat {fault['seat']}) in game {fault['game_number']}, step {fault['step']}, "
+        f"seed {fault['seed']}: {fault['kind']}: {fault['message']}"
+    ]
+    if fault["traceback"]:
+        lines.append(fault["traceback"])
+    lines.append(f"again: {fault['repeat']}")
+    return "\n".join(lines)
+
+
+def show_fault(fault: Mapping[str, Any]) -> None:
+    """The first fault of a bot on stderr; later ones are counted only."""
+    if sys.stderr is not None:
+        print(f"fault of {tell(fault)}\nfurther faults of {fault['name']} are counted only", file=sys.stderr)
+
+
+def fault_error(fault: Mapping[str, Any]) -> BotFault:
+    """A fault as the error that ends a run with `on_fault="raise"`."""
+    return BotFault(tell(fault), kind=fault["kind"])
