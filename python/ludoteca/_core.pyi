@@ -434,7 +434,7 @@ class RisikoView:
     def forecast(self, seat: int) -> Forecast:
         """What a seat would receive if its turn began as the map stands: a `Forecast`.
 
-        Armies for territories, continents and special reinforcement, and the exact chance that it holds a set.
+        Armies for territories, continents, special reinforcement; the exact chance that it holds a set.
         """
 
     def sample(self, n: int = ..., seed: int | str = ...) -> list[RisikoState]:
@@ -876,7 +876,7 @@ class RiketView:
     def prize(self, place: int, ruler: bool = False) -> int:
         """The coins that a place in the epoch is worth, with the crown ring if `ruler`.
 
-        Everybody on a shared place gets its prize in full. Raises SpecError for a place that no seat can have.
+        All on a shared place get its prize in full. Raises SpecError for a place that no seat can have.
         """
 
     def prizes_now(self) -> tuple[int, ...]:
@@ -1376,7 +1376,7 @@ class ReliktView:
         """How the game ended; None while it goes on."""
 
     def outlooks(self) -> tuple[Outlook | None, ...]:
-        """For each row, its exact chances if the places unknown to the seat fill at random; None without a treasure.
+        """For each row, its exact chances if places unknown to the seat fill at random; or None.
 
         Unknown are open places and cards that others laid face down. They fill from what may come: `unseen`
         and the cards known in others' hands. Each is a `rows.Outlook`.
@@ -1774,7 +1774,7 @@ def search(
     seed: int | str,
     options: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """Searches with a view of any game. Returns a dict: actions, visits, probabilities, values, iterations."""
+    """Searches with a view of any game; a dict of actions, visits, probabilities, values, iterations."""
 
 def simulate(
     game: str,
