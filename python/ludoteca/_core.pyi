@@ -261,6 +261,17 @@ class RisikoLegal(Sequence[RisikoAction]):
     def ranges(self) -> list[tuple[RisikoAction, RisikoAction]]:
         """The entries: of each the action with the smallest number and that with the largest."""
 
+    def to_json(self) -> str:
+        """The entries as JSON text, as in the protocol: of each `["place peru", 1, 7]`, the text without its
+        number, the smallest and the largest number, or `["end_turn"]`.
+        """
+
+    def pick(self, place: int, number: int | None = None) -> RisikoAction:
+        """The action of an entry, by its place among the entries and, if it has several, its number.
+
+        Raises IllegalAction if there is none.
+        """
+
     @property
     def codes(self) -> NDArray[np.uint32]:
         """The code of each entry's smallest action, shape (entries,); those of an entry are consecutive."""
@@ -744,6 +755,17 @@ class RiketLegal(Sequence[RiketAction]):
     def ranges(self) -> list[tuple[RiketAction, RiketAction]]:
         """The entries: of each the action with the smallest number and that with the largest."""
 
+    def to_json(self) -> str:
+        """The entries as JSON text, as in the protocol: of each `["place peru", 1, 7]`, the text without its
+        number, the smallest and the largest number, or `["end_turn"]`.
+        """
+
+    def pick(self, place: int, number: int | None = None) -> RiketAction:
+        """The action of an entry, by its place among the entries and, if it has several, its number.
+
+        Raises IllegalAction if there is none.
+        """
+
     @property
     def codes(self) -> NDArray[np.uint32]:
         """The code of each entry's smallest action, shape (entries,); those of an entry are consecutive."""
@@ -1201,6 +1223,17 @@ class ReliktLegal(Sequence[ReliktAction]):
 
     def ranges(self) -> list[tuple[ReliktAction, ReliktAction]]:
         """The entries: of each the action with the smallest number and that with the largest."""
+
+    def to_json(self) -> str:
+        """The entries as JSON text, as in the protocol: of each `["place peru", 1, 7]`, the text without its
+        number, the smallest and the largest number, or `["end_turn"]`.
+        """
+
+    def pick(self, place: int, number: int | None = None) -> ReliktAction:
+        """The action of an entry, by its place among the entries and, if it has several, its number.
+
+        Raises IllegalAction if there is none.
+        """
 
     @property
     def codes(self) -> NDArray[np.uint32]:

@@ -101,19 +101,12 @@ fn one(columns: &Columns, game: usize) -> Columns {
         rounds: vec![columns.rounds[game]],
         end_reason: vec![columns.end_reason[game]],
         first_seat: vec![columns.first_seat[game]],
-<<<<<<< HEAD
         house_rules: columns.house_rules.clone(),
-=======
->>>>>>> rquest
         tallies: columns
             .tallies
             .iter()
             .map(|(name, counts)| (*name, counts[cells.clone()].to_vec()))
             .collect(),
-<<<<<<< HEAD
-=======
-        house_rules: columns.house_rules.clone(),
->>>>>>> rquest
         totals: columns.totals,
     }
 }
