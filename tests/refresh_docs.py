@@ -1,5 +1,5 @@
-"""Make anew what the documentation shows: docs/cli.md, docs/hooks.md, the tables of docs/bots.md, the dialogues of
-docs/protocol.md and the transcript of the README.
+"""Make anew what the documentation shows: docs/cli.md, docs/hooks.md, the tables of docs/bots.md, the
+dialogues of docs/protocol.md and the transcript of the README.
 
 Run it with an installed ludoteca after a change of the commands, the engine or the bots:
 `python tests/refresh_docs.py`.

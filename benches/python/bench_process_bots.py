@@ -1,9 +1,9 @@
 """What a decision of a program costs, beside a naive runner of the same program.
 
-`python benches/python/bench_process_bots.py` compiles examples/process-bots/first.c with `cc`, asks it the same
-decision with ten legal entries again and again, then lets it play whole games of RisiKo!, and checks all that it
-answers. It prints processor time: a busy machine changes the time on the wall, not this. Ends with 1 if a core
-makes fewer decisions a second than the floor, or the runner costs as much as the naive one.
+`python benches/python/bench_process_bots.py` compiles examples/process-bots/first.c with `cc`, asks it the
+same decision with ten legal entries again and again, then lets it play whole games of RisiKo!, and checks all
+that it answers. It prints processor time: a busy machine changes the time on the wall, not this. Ends with 1 if
+a core makes fewer decisions a second than the floor, or the runner costs as much as the naive one.
 """
 
 import json
@@ -48,6 +48,12 @@ def spent(job: Callable[[], Any]) -> tuple[float, float, float]:
     return time.process_time() - here, _children() - children, time.perf_counter() - wall
 
 
+def best(job: Any, program: Path, state: Any, asked: int) -> list[float]:
+    """The least of each of three runs."""
+    runs = [spent(lambda: job(program, state, asked)) for _ in range(3)]
+    return [min(times) for times in zip(*runs, strict=True)]
+
+
 def _children() -> float:
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
@@ -69,7 +75,8 @@ def prepared() -> Any:
 def ours(program: Path, state: Any, asked: int) -> None:
     """Ask through a sitter, as a run does."""
     info = find_game(GAME)
-    sitters = start(entries_of([f"cmd:{program}"], info, limits=LIMITS), info, info.make_rules("rulebook", {}))
+    entries = entries_of([f"cmd:{program}"], info, limits=LIMITS)
+    sitters = start(entries, info, info.make_rules("rulebook", {}))
     sitter = sitters[0]
     assert sitter is not None
     seat = sitter.sit(0, state.current_seat, 4, 1)
@@ -86,12 +93,12 @@ def naive(program: Path, state: Any, asked: int) -> None:
     assert process.stdin is not None
     assert process.stdout is not None
     expected = state.legal_actions().ranges()[0][1]
-    for number in range(asked):
+    for id in range(asked):
         legal = []
         for first, last in state.legal_actions().ranges():
-            text = str(first)
-            legal.append([text] if first.number is None else [text.rsplit(" ", 1)[0], first.number, last.number])
-        message = {"t": "act", "id": number, "view": state.view().to_dict(), "legal": legal}
+            text, number = str(first), first.number
+            legal.append([text] if number is None else [text.rsplit(" ", 1)[0], number, last.number])
+        message = {"t": "act", "id": id, "view": state.view().to_dict(), "legal": legal}
         process.stdin.write(json.dumps(message, separators=(",", ":")) + "\n")
         process.stdin.flush()
         reply = json.loads(process.stdout.readline())
@@ -127,9 +134,8 @@ def main() -> int:
         rows = {}
         for name, job in (("ludoteca", ours), ("naive runner", naive)):
             job(program, state, 200)
-            idle = [min(times) for times in zip(*(spent(lambda: job(program, state, 0)) for _ in range(3)), strict=True)]
-            best = [min(times) for times in zip(*(spent(lambda: job(program, state, ASKED)) for _ in range(3)), strict=True)]
-            runner, other, wall = (1e6 * max(0.0, b - i) / ASKED for b, i in zip(best, idle, strict=True))
+            idle, busy = (best(job, program, state, asked) for asked in (0, ASKED))
+            runner, other, wall = (1e6 * max(0.0, b - i) / ASKED for b, i in zip(busy, idle, strict=True))
             rows[name] = (runner, 1e6 / (runner + other))
             print(f"{name:22}{runner:8.1f}{other:9.1f}{runner + other:7.1f}{wall:7.1f}{1e6 / (runner + other):22,.0f}")
 

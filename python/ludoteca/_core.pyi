@@ -445,7 +445,7 @@ class RisikoView:
     def forecast(self, seat: int) -> Forecast:
         """What a seat would receive if its turn began as the map stands: a `Forecast`.
 
-        Armies for territories, continents and special reinforcement, and the exact chance that it holds a set.
+        Armies for territories, continents, special reinforcement; the exact chance that it holds a set.
         """
 
     def sample(self, n: int = ..., seed: int | str = ...) -> list[RisikoState]:
@@ -898,7 +898,7 @@ class RiketView:
     def prize(self, place: int, ruler: bool = False) -> int:
         """The coins that a place in the epoch is worth, with the crown ring if `ruler`.
 
-        Everybody on a shared place gets its prize in full. Raises SpecError for a place that no seat can have.
+        All on a shared place get its prize in full. Raises SpecError for a place that no seat can have.
         """
 
     def prizes_now(self) -> tuple[int, ...]:
@@ -1409,7 +1409,7 @@ class ReliktView:
         """How the game ended; None while it goes on."""
 
     def outlooks(self) -> tuple[Outlook | None, ...]:
-        """For each row, its exact chances if the places unknown to the seat fill at random; None without a treasure.
+        """For each row, its exact chances if places unknown to the seat fill at random; or None.
 
         Unknown are open places and cards that others laid face down. They fill from what may come: `unseen`
         and the cards known in others' hands. Each is a `rows.Outlook`.
@@ -1727,8 +1727,7 @@ class RecordReader:
 class BatchViews:
     """The views of many decisions, one row each: arrays by name.
 
-    A column is made anew whenever it is asked for, as `views["armies"]` or `views.armies`; keep it in a
-    variable.
+    A column is made anew whenever it is asked for, `views["armies"]`; keep it in a variable.
     """
 
     @property
@@ -1744,7 +1743,6 @@ class BatchViews:
 
     def __len__(self) -> int: ...
     def __getitem__(self, name: str, /) -> NDArray[Any]: ...
-    def __getattr__(self, name: str, /) -> NDArray[Any]: ...
 
 def batch_columns(game: str) -> list[tuple[str, str, tuple[int, ...], str]]:
     """The columns that a batch bot of a game gets: name, dtype, shape of a row, what it holds."""
@@ -1800,7 +1798,7 @@ class RunResult:
 
     @property
     def path(self) -> dict[str, Any]:
-        """How it was played: `name` (`native`, `python` or `hooks`), `why`, and `hooks`, the rules asked by hook."""
+        """How it was played: `name` (`native`, `python`, `hooks`), `why`, and `hooks`, the rules by hook."""
 
 def search(
     view: RisikoView | ReliktView | RiketView,
@@ -1809,7 +1807,7 @@ def search(
     seed: int | str,
     options: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """Searches with a view of any game. Returns a dict: actions, visits, probabilities, values, iterations."""
+    """Searches with a view of any game; a dict of actions, visits, probabilities, values, iterations."""
 
 def simulate(
     game: str,
@@ -1901,7 +1899,7 @@ def write_played(
     actions: Sequence[str],
     answers: Sequence[tuple[str, Sequence[str]]],
     questions: Mapping[str, str] | None = None,
-    forfeits: Sequence[tuple[int, int, str]] = (),
+    forfeits: Sequence[tuple[int, int, str]] | None = None,
     hooks: _Hooks | None = None,
     house_rules: _HouseRules | None = None,
 ) -> None:

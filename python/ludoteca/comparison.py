@@ -20,7 +20,7 @@ from ludoteca.blocks import block_seed, seatings
 from ludoteca.bots import seating as sitting
 from ludoteca.bots.spec import BotSpec
 from ludoteca.documents import document
-from ludoteca.errors import ChanceError, Interrupted, RulesError, SpecError
+from ludoteca.errors import ChanceError, Interrupted, SpecError
 from ludoteca.games import game as find_game
 from ludoteca.intervals import Estimate, bounded, mean
 from ludoteca.rules import EffectiveRules, in_force

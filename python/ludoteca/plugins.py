@@ -17,7 +17,7 @@ import inspect
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -63,6 +63,8 @@ class NamedRule:
     """Where it comes from: a distribution, a file or a module."""
     hooks: tuple[Hook, ...]
     """Its modifiers and observers."""
+    spec: str | None = None
+    """The text that names it on a command line; None for one that was made in a program."""
 
     @property
     def name(self) -> str:
@@ -166,7 +168,13 @@ def installed() -> list[Plugin]:
     """Every plug-in that may be loaded, the broken ones with the reason, by name. Never raises for a
     plug-in.
     """
-    return [_loaded(entry) for entry in _entries()]
+    entries = _entries()
+    found = [_loaded(entry, entries) for entry in entries]
+    missing = (_wanted() or set()) - {entry.name for entry in entries}
+    found += [
+        Plugin(name, "?", "?", "", reason=f"{VARIABLE} names it, and it is not installed") for name in missing
+    ]
+    return sorted(found, key=lambda plugin: (plugin.name, plugin.distribution))
 
 
 def rule(given: "str | HouseRule | type[HouseRule] | NamedRule", game: str | None = None) -> NamedRule:
@@ -180,7 +188,7 @@ def rule(given: "str | HouseRule | type[HouseRule] | NamedRule", game: str | Non
     elif isinstance(given, str):
         spec = parse_rule(given)
         cls, origin, version = _class(spec, given)
-        found = named(cls(**spec.options), origin, version)
+        found = replace(named(cls(**spec.options), origin, version), spec=given)
     elif isinstance(given, HouseRule):
         found = named(given)
     elif isinstance(given, type) and issubclass(given, HouseRule):
@@ -225,20 +233,35 @@ def bots(game: str) -> dict[str, tuple[Any, str]]:
 
 def _entries() -> list[importlib.metadata.EntryPoint]:
     """The entry points that may be loaded, by name."""
-    found = sorted(importlib.metadata.entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value))
+    # A distribution that is on the path twice is one.
+    found = {
+        (entry.name, entry.value, _distribution_of(entry)): entry
+        for entry in importlib.metadata.entry_points(group=GROUP)
+    }
+    wanted = _wanted()
+    return [found[key] for key in sorted(found) if wanted is None or key[0] in wanted]
+
+
+def _wanted() -> set[str] | None:
+    """The names that the environment lets in; None: all."""
     wanted = os.environ.get(VARIABLE)
-    if wanted is None:
-        return found
-    names = {name.strip() for name in wanted.split(",") if name.strip()}
-    return [entry for entry in found if entry.name in names]
+    return None if wanted is None else {name.strip() for name in wanted.split(",") if name.strip()}
 
 
-def _loaded(entry: importlib.metadata.EntryPoint) -> Plugin:
-    """A plug-in as its entry point gives it, broken or not."""
-    distribution = entry.dist.name if entry.dist is not None else "?"
+def _distribution_of(entry: importlib.metadata.EntryPoint) -> str:
+    return entry.dist.name if entry.dist is not None else "?"
+
+
+def _loaded(entry: importlib.metadata.EntryPoint, entries: Sequence[importlib.metadata.EntryPoint]) -> Plugin:
+    """A plug-in as its entry point gives it, broken or not; `entries` are all there are."""
+    distribution = _distribution_of(entry)
     version = entry.dist.version if entry.dist is not None else "?"
     about = (entry.name, distribution, version, entry.value)
     try:
+        if others := [
+            _distribution_of(one) for one in entries if one.name == entry.name and one is not entry
+        ]:
+            raise PluginError(f"{others[0]} brings a plug-in of the same name")
         found = _load(entry)
         subject = found() if isinstance(found, type) and issubclass(found, HouseRule) else found
         if isinstance(subject, HouseRule):
@@ -331,7 +354,7 @@ def _installed_class(name: str) -> tuple[type[HouseRule], str | None, str | None
         # No list of what else there is: a rule may well exist and only not be installed here.
         said = said if "did you mean" in said else f"unknown house rule `{name}`: not installed here"
         raise PluginError(said + hint)
-    plugin = _loaded(entry)
+    plugin = _loaded(entry, entries)
     if plugin.reason is not None:
         raise PluginError(f"house rule `{name}`: the plug-in is broken: {plugin.reason}")
     if plugin.rule is None:
@@ -455,6 +478,7 @@ def _is_modifier(hook: str) -> bool:
 
 def _registered(subject: Any, name: str) -> list[tuple[str, str, Any]]:
     """The bots that a plug-in registers: game, name, bot."""
+    from ludoteca.bots.bot import Bot
     from ludoteca.bots.spec import parse_bot
     from ludoteca.games import game as find_game
 
@@ -466,8 +490,8 @@ def _registered(subject: Any, name: str) -> list[tuple[str, str, Any]]:
             raise SpecError(f"bot `{name}`: expected lower-case letters, digits, `_` and `-`")
         if name in [native for native, _ in info.bots()]:
             raise SpecError(f"bot `{name}`: {game} has a native bot of that name")
-        if not callable(bot):
-            raise SpecError(f"bot `{name}`: expected a class, not {type(bot).__name__}")
+        if not (isinstance(bot, type) and issubclass(bot, Bot)):
+            raise SpecError(f"bot `{name}`: expected a subclass of ludoteca.Bot, not {bot!r}")
         if any((game, name) == (of, other) for of, other, _ in found):
             raise SpecError(f"bot `{name}` of {game} is registered twice")
         found.append((game, name, bot))

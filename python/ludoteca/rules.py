@@ -37,7 +37,7 @@ _RULES_KEYS = ("name", "preset", "settings", "house_rules")
 
 @dataclass(frozen=True)
 class Layer:
-    """Settings that come from one place: `preset:NAME`, `command`, `file:NAME`, `house_rule:NAME` or `set`."""
+    """Settings of one place: `preset:NAME`, `command`, `file:NAME`, `house_rule:NAME` or `set`."""
 
     name: str
     settings: Mapping[str, Any]

@@ -83,8 +83,8 @@ class SimulationResult:
     end_reason_names: tuple[str, ...] = _core.END_REASONS
     """The names of `columns["end_reason"]`; a house rule that may end a game adds `house_rule:NAME`."""
     path: Mapping[str, Any] = field(default_factory=dict)
-    """How the games were played: `name` (`native` on all cores, `python` in step, or `hooks` on one core), `why`,
-    and `hooks`, the house rules that were asked, by hook."""
+    """How the games were played: `name` (`native` on all cores, `python` in step, or `hooks` on one core),
+    `why`, and `hooks`, the house rules that were asked, by hook."""
 
     @property
     def games(self) -> int:
@@ -391,6 +391,8 @@ class _Request:
         for key, value in rules.differences().items():
             words += ["--set", f"{key}={write_value(value) if not isinstance(value, list) else value}"]
         return shlex.join([*words, "--on-fault", "raise"])
+
+
 class Watch:
     """Shows finished games to the observers of the house rules; keeps records for them if nobody else
     does.

@@ -113,8 +113,8 @@ class Bot:
         raise NotImplementedError(f"{type(self).__name__} has no answer")
 
     def hear(self, question: Any) -> None:
-        """A question is read at the table, as `answer` gets it; the question of a turn comes before its player
-        chooses how to act. Everybody hears everything.
+        """A question is read at the table, as `answer` gets it. Everybody hears everything; the question of a
+        turn comes before its player chooses how to act.
         """
 
     def event(self, event: Any) -> None:

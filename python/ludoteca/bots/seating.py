@@ -63,7 +63,6 @@ def entries_of(
 
 def _entry(spec: BotSpec, info: GameInfo, human: bool, limits: Limits | None) -> Entry:
     native = [name for name, _ in info.bots()]
-    named = named_bots(info.name)
     own = {key: value for key, value in spec.options.items() if key not in info.player(spec.options)}
     if spec.kind == "native" and spec.which in native:
         return Entry(spec)
@@ -76,6 +75,8 @@ def _entry(spec: BotSpec, info: GameInfo, human: bool, limits: Limits | None) ->
             return Entry(spec, Command.of(spec.which, limits or Limits(), own))
         except SpecError as error:
             raise SpecError(f"bot `{spec}`: {error}") from None
+    # Plug-ins are asked only for a name that could be one of theirs.
+    named = named_bots(info.name) if spec.kind in ("native", "module") and "." not in spec.which else {}
     if spec.kind == "native" and spec.which not in named:
         people = ["human"] if human else []
         raise SpecError(unknown(f"{info.name} bot", spec.which, [*native, *named, *people]))
@@ -87,7 +88,7 @@ def _entry(spec: BotSpec, info: GameInfo, human: bool, limits: Limits | None) ->
                 raise SpecError("a class or function here has no clock: with limits name it as FILE.py:Class")
             return Entry(spec, _maker(spec))
         if spec.kind == "native":
-            cls = named[spec.which].cls
+            cls = bot_class(named[spec.which].cls, f"`{spec.which}` of {named[spec.which].source}")
         elif spec.kind == "file":
             cls = class_of_file(spec.which, spec.cls)
         else:

@@ -1,5 +1,5 @@
-"""`ludoteca check bot SPEC`, `check house-rule SPEC`, `check questions PACK`, `check records FILE`: is everything as
-it should be.
+"""`ludoteca check bot SPEC`, `check house-rule SPEC`, `check questions PACK`, `check records FILE`: is
+everything as it should be.
 """
 
 from pathlib import Path
@@ -67,9 +67,9 @@ def records(
     """Check a file of records.
 
     Replays every game by the rules and compares every hash and outcome. House rules must be installed here in
-    the same version, or be named as files. What was answered in words is judged again, if the pack is found by its
-    name and hash or given. Ends with exit code 1 if a game is not what it says, 5 if the file cannot be read as
-    records.
+    the same version, or be named as files. What was answered in words is judged again, if the pack is found
+    by its name and hash or given. Ends with exit code 1 if a game is not what it says, 5 if the file cannot
+    be read as records.
     """
     result = check_records(file, game, questions, house_rule)
     if json:
@@ -125,6 +125,8 @@ def bot(
         show(str(report))
     if not report.ok:
         raise typer.Exit(3 if report.checks[0].name == "starts" and not report.checks[0].ok else 1)
+
+
 def check_house_rule(rule: str, game: str | None, games: int, seed: int) -> dict[str, Any]:
     """The document `check` of a house rule."""
     from ludoteca.documents import document

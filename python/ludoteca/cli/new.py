@@ -1,5 +1,5 @@
-"""`ludoteca new bot NAME`, `new house-rule NAME`: a distribution to begin with. `ludoteca new questions NAME --from
-FILE.csv`: a question pack of a file of questions.
+"""`ludoteca new bot NAME`, `new house-rule NAME`: a distribution to begin with. `ludoteca new questions NAME
+--from FILE.csv`: a question pack of a file of questions.
 """
 
 from pathlib import Path

@@ -26,6 +26,8 @@ class OnFault(StrEnum):
 
     forfeit = "forfeit"
     raise_ = "raise"
+
+
 class OnFailure(StrEnum):
     """What a game does to the run in which a house rule fails."""
 

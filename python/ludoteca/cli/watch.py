@@ -32,7 +32,16 @@ def watch(
     from ludoteca.play.style import style_for
 
     record = watched_record(
-        game, bot, seats, first_game, options.draw_seed(seed), seating.value, preset, rules, house_rule, set_,
+        game,
+        bot,
+        seats,
+        first_game,
+        options.draw_seed(seed),
+        seating.value,
+        preset,
+        rules,
+        house_rule,
+        set_,
         questions,
     )
     pager = Pager(sys.stdin.isatty() and sys.stdout.isatty()) if sys.stdin and sys.stdout else Pager(False)

@@ -12,7 +12,6 @@ from ludoteca.errors import SpecError
 from ludoteca.intervals import Estimate
 from ludoteca.play.style import Style
 
-
 Describe = Callable[[str, str], str]
 """Words for an action or outcome of chance in a language; empty if it tells a person nothing."""
 

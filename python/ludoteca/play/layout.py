@@ -13,7 +13,7 @@ def table(rows: Sequence[Sequence[str]], width: int) -> list[str]:
     for row in rows[1:]:
         cells = zip(rows[0], row, strict=True)
         lines += textwrap.wrap(
-            "; ".join(f"{h}: {c}" for h, c in cells if c), max(width, 8), subsequent_indent="  "
+            "; ".join(f"{h}: {c}" if h else c for h, c in cells if c), max(width, 8), subsequent_indent="  "
         )
     return lines
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ludoteca.bots.byhand import ByHand
-from ludoteca.bots.seating import Entry
+from ludoteca.bots.spec import BotSpec
 from ludoteca.errors import BotFault, SpecError
 from ludoteca.games.base import GameInfo, Quiz
 from ludoteca.play.choose import choose
@@ -27,7 +27,7 @@ class OpenGame(Game):
         terminal: Terminal,
         info: GameInfo,
         rules: Any,
-        entries: Sequence[Entry],
+        entries: Sequence[BotSpec],
         *,
         quiz: Quiz,
         seed: int,
@@ -35,7 +35,7 @@ class OpenGame(Game):
         lang: str = "en",
     ) -> None:
         """Seat everybody and set the game up. Raises what bots and rules say is wrong."""
-        for spec in (entry.spec for entry in entries):
+        for spec in entries:
             if spec.kind == "human" and (drawn := quiz.silent({}).keys() & spec.options.keys()):
                 raise SpecError(f"bot `{spec}`: a person answers in words here, so no option `{min(drawn)}`")
         super().__init__(
@@ -79,11 +79,8 @@ class OpenGame(Game):
             if text is not None and (words := self.info.describe(text, self.lang)):
                 self._tell([f"  {words}"])
 
-    def _forfeit(self, seat: int, fault: BotFault) -> None:
-        super()._forfeit(seat, fault)
-        for person in self.people[::-1]:
-            news, self.news[person] = self.news[person], []
-        self._tell(news)
+    def _announce(self, line: str) -> None:
+        self._tell([line])
 
     def _end(self) -> None:
         self.terminal.write(f"\n{self._board(self.people[0] if self.people else 0)}")

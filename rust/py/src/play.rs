@@ -29,7 +29,7 @@ use std::path::PathBuf;
 /// they were about, as the header has it; `forfeits` seat, step and kind of fault of the seats that forfeited. `hooks` and
 /// `house_rules` are those of `simulate`.
 #[pyfunction]
-#[pyo3(signature = (path, game, rules, bots, *, seed, game_number, actions, answers, questions=None, forfeits=Vec::new(), hooks=None, house_rules=None))]
+#[pyo3(signature = (path, game, rules, bots, *, seed, game_number, actions, answers, questions=None, forfeits=None, hooks=None, house_rules=None))]
 #[allow(clippy::too_many_arguments)]
 pub fn write_played(
     py: Python<'_>,
@@ -42,19 +42,22 @@ pub fn write_played(
     actions: Vec<String>,
     answers: Vec<(String, Vec<String>)>,
     questions: Option<&Bound<'_, PyAny>>,
-    forfeits: Vec<(u8, usize, String)>,
+    forfeits: Option<Vec<(u8, usize, String)>>,
     hooks: Option<&Bound<'_, PyAny>>,
     house_rules: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<()> {
-    let forfeits = forfeits.into_iter().map(|(seat, step, fault)| {
-        let kinds = FaultKind::ALL.map(FaultKind::name);
-        Ok(Forfeit {
-            seat: Seat(seat),
-            step,
-            fault: FaultKind::from_name(&fault)
-                .ok_or_else(|| spec(unknown("kind of fault", &fault, kinds)))?,
-        })
-    });
+    let forfeits = forfeits
+        .unwrap_or_default()
+        .into_iter()
+        .map(|(seat, step, fault)| {
+            let kinds = FaultKind::ALL.map(FaultKind::name);
+            Ok(Forfeit {
+                seat: Seat(seat),
+                step,
+                fault: FaultKind::from_name(&fault)
+                    .ok_or_else(|| spec(unknown("kind of fault", &fault, kinds)))?,
+            })
+        });
     let mut forfeits = forfeits.collect::<PyResult<Vec<_>>>()?;
     forfeits.sort_by_key(|forfeit| (forfeit.step, forfeit.seat));
     let seed = convert::seed(seed)?;

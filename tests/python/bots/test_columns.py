@@ -43,7 +43,6 @@ def test_every_column_is_as_it_is_listed(game: str) -> None:
         for name, dtype, shape, doc in listed:
             column = rows[name]
             assert (column.dtype.name, column.shape) == (dtype, (30, *shape)), name
-            assert np.array_equal(column, getattr(rows, name), equal_nan=True)
             assert doc
         assert (rows["game"] == 3).all()
         assert (rows["seed"] == 11).all()
@@ -222,8 +221,6 @@ def test_an_unknown_column_suggests_the_nearest() -> None:
     rows = _core.batch_views([state.view()], game_number=0, seed=0, asked=0)
     with pytest.raises(KeyError, match="did you mean `armies`"):
         rows["armeis"]
-    with pytest.raises(AttributeError, match="did you mean `armies`"):
-        _ = rows.armeis
     with pytest.raises(TypeError, match="views of one game"):
         _core.batch_views([state], game_number=0, seed=0, asked=0)
 

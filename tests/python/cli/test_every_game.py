@@ -190,6 +190,7 @@ def test_the_board_is_shown_at_any_width(
         board = out.split("could do:")[0].splitlines()
         assert max(map(len, board)) <= max(width, 30)
         assert "\x1b" not in out
+        assert not re.search(r"(^|; ): ", out, re.MULTILINE)
 
 
 def test_a_person_plays_to_the_end_and_the_game_is_kept(

@@ -268,6 +268,8 @@ def test_play_with_python_bots(run: Any, file: Path, tmp_path: Path) -> None:
     done = run(
         "play",
         "riket",
+        "--set",
+        "answers=knowledge",
         "--preset",
         "short",
         "--bot",

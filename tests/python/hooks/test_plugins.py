@@ -32,7 +32,8 @@ def test_the_environment_says_what_is_loaded(install: Any, plugins: Any) -> None
     install("good = :Good", GOOD)
     assert installed() == []
     plugins("good", "missing")
-    assert list(found()) == ["good"]
+    assert list(found()) == ["good", "missing"]
+    assert found()["missing"].reason == "LUDOTECA_PLUGINS names it, and it is not installed"
     good = found()["good"]
     assert (good.status, good.version, good.hooks) == ("ok", "1.0", ("risiko_reinforcements",))
     assert rule("good:more=2").to_dict() == {"name": "good", "version": "1.0", "options": {"more": 2}}
@@ -145,6 +146,15 @@ BROKEN = {
         """,
         "expected a plain function",
     ),
+    "a bot that is none": (
+        "bad = .",
+        """
+        import ludoteca
+        @ludoteca.hookimpl
+        def register_bots(register): register("risiko", "gengis", object)
+        """,
+        "expected a subclass of ludoteca.Bot",
+    ),
     "modifier in a module": (
         "bad = .",
         """
@@ -189,6 +199,18 @@ def test_a_plugin_for_another_version_is_broken(install: Any, plugins: Any) -> N
     assert found()["good"].reason == f"it needs ludoteca 9.9, and this is {ludoteca.__version__}"
 
 
+def test_two_of_one_name_are_both_broken(install: Any, plugins: Any) -> None:
+    one, other = install("good = :Good", GOOD), install("good = :Good", GOOD)
+    plugins("good")
+    reasons = {plugin.distribution: plugin.reason for plugin in installed()}
+    assert reasons == {
+        one: f"{other} brings a plug-in of the same name",
+        other: f"{one} brings a plug-in of the same name",
+    }
+    with pytest.raises(PluginError, match="brings a plug-in of the same name"):
+        rule("good")
+
+
 def test_wrappers_change_nothing_for_others(install: Any, plugins: Any) -> None:
     """Field report 10: the shape of an answer does not depend on what else is loaded."""
     install("bad = :Bad", BROKEN["new wrapper"][1])
@@ -206,6 +228,7 @@ def test_files_and_modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, inst
     mine = rule(f"{path}:Mine:more=3")
     assert (mine.rule.chosen, mine.origin) == ({"more": 3}, str(path))
     assert mine.version.startswith("file-")
+    assert mine.spec == f"{path}:Mine:more=3"
     assert type(rule(f"{path}:Mine").rule) is type(mine.rule)
     path.write_text(source + "    # another line\n", encoding="utf-8")
     assert rule(f"{path}:Mine").version != mine.version
@@ -232,7 +255,9 @@ def test_files_and_modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, inst
 def test_plugins_bring_bots(install: Any, plugins: Any) -> None:
     code = """
         import ludoteca
-        class Gengis: pass
+        class Gengis(ludoteca.Bot):
+            "Takes the last choice."
+            def choose(self, view, legal): return legal[-1]
         @ludoteca.hookimpl
         def register_bots(register):
             register("risiko", "gengis", Gengis)
@@ -243,6 +268,16 @@ def test_plugins_bring_bots(install: Any, plugins: Any) -> None:
     bot, plugin = bots("risiko")["gengis"]
     assert (bot.__name__, bot.__module__, plugin) == ("Gengis", module, "steppe")
     assert bots("relikt") == {}
+    run = ludoteca.simulate("risiko", bots=["gengis", "3xrandom"], games=2, seed=1)
+    assert run.bots[0].name == "gengis"
+    from ludoteca.cli.bots import bots_result
+
+    assert {
+        "game": "risiko",
+        "name": "gengis",
+        "doc": "Takes the last choice.",
+        "options": [],
+    } in bots_result()["bots"]
     with pytest.raises(PluginError, match="plug-in `steppe` is no house rule: it brings register_bots"):
         rule("steppe")
     install("tundra = .", code)

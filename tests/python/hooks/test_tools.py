@@ -15,6 +15,8 @@ from ludoteca.cli.app import run as command
 from ludoteca.games import NAMES
 from ludoteca.games import game as find_game
 from ludoteca.house_rule_checks import check
+from ludoteca.play.style import style_for
+from ludoteca.rules import in_force
 from ludoteca.testing import check_house_rule, fire
 
 TRIPLES = """
@@ -421,3 +423,25 @@ def test_the_pages_of_the_official_rules_list_their_options(official: Any) -> No
             assert option.doc
         assert text.startswith(f"# {plugin.name}")
         assert ludoteca.house_rule.summary(plugin.rule)
+
+
+def test_a_changed_price_is_told_to_people(plugins: Any) -> None:
+    plugins("tour-riket")
+    info = find_game("riket")
+    state = info.new_game(in_force("riket", None, ["tour-riket:buy_off=2"]), 4, 3, 0)
+    stream = ludoteca.Stream(3)
+    while state.phase != "buy_off":
+        state.step_random(stream)
+    view = state.view().to_dict()
+    assert view["price"] == 2
+    talk = info.talk(view, "en")
+    assert "each step costs 2 coins" in talk.help()
+    legal = state.legal_actions()
+    texts = [talk.entry(first, last) for first, last in legal.ranges()]
+    assert any(f"({2 * view['steps']} coins)" in text for text in texts)
+    style = style_for(sys.stdout)
+    for shown in (
+        info.show_view(view, lang="en", width=80, style=style),
+        info.show_state(state, lang="en", width=80, style=style),
+    ):
+        assert f"may pay {2 * view['steps']} coins or move back" in shown

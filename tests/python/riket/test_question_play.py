@@ -10,7 +10,7 @@ import pytest
 
 import ludoteca
 from ludoteca import errors
-from ludoteca.bots.seating import entries_of
+from ludoteca.bots.spec import expand
 from ludoteca.games import game as find_game
 from ludoteca.games.riket import RiketRules, questions
 from ludoteca.play.open_game import OpenGame
@@ -73,7 +73,7 @@ def table(
     quiz = INFO.quiz(rules, INFO.pack(rules, pack), seed=seed, game_number=0, lang=lang)
     screen = io.StringIO()
     terminal = Terminal(Person(screen, answer), screen)
-    entries = entries_of(bots, INFO, human=True)
+    entries = expand(bots)
     return OpenGame(terminal, INFO, rules, entries, seed=seed, lang=lang, quiz=quiz), screen
 
 

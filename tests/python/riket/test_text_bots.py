@@ -9,7 +9,7 @@ import pytest
 
 import ludoteca
 from ludoteca import errors
-from ludoteca.bots.seating import entries_of
+from ludoteca.bots.spec import expand
 from ludoteca.cli.check import check_records
 from ludoteca.games import game as find_game
 from ludoteca.games.riket import RiketRules, questions
@@ -131,12 +131,31 @@ def test_played_by_hand_it_is_the_same_game(tmp_path: Path) -> None:
     rules = RiketRules("short", {"answers": "questions"})
     quiz = INFO.quiz(rules, PACK, seed=9, game_number=4, lang="en")
     table = OpenGame(
-        Terminal(None, io.StringIO()), INFO, rules, entries_of(bots, INFO), quiz=quiz, seed=9, game_number=4
+        Terminal(None, io.StringIO()), INFO, rules, expand(bots), quiz=quiz, seed=9, game_number=4
     )
     table.play()
     table.write_record(tmp_path / "game.jsonl")
     assert run.records is not None
     assert ludoteca.records.read(tmp_path / "game.jsonl")[0].to_json() == run.records[0].to_json()
+
+
+def test_a_fault_by_hand_is_the_same_fault(tmp_path: Path) -> None:
+    """The forfeit begins with the first decision after the fault, whoever takes it."""
+    bots = ["greedy", Stumbles, "random", "greedy"]
+    run = ludoteca.simulate(
+        "riket", bots=bots, games=1, seed=9, rules="short", seating="fixed", questions=PACK, records=True,
+        quiet=True,
+    )  # fmt: skip
+    rules = RiketRules("short", {"answers": "questions"})
+    quiz = INFO.quiz(rules, PACK, seed=9, game_number=0, lang="en")
+    screen = io.StringIO()
+    table = OpenGame(Terminal(None, screen), INFO, rules, expand(bots), quiz=quiz, seed=9)
+    table.play()
+    table.write_record(tmp_path / "game.jsonl")
+    assert run.records is not None
+    assert ludoteca.records.read(tmp_path / "game.jsonl")[0].to_json() == run.records[0].to_json()
+    assert "forfeits" in run.records[0].to_json()
+    assert "forfeited (crash) and is ranked below all others" in screen.getvalue()
 
 
 def test_everybody_hears_everything_once() -> None:

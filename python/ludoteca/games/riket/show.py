@@ -99,7 +99,9 @@ def _table(
     players = data["players"]
     lines = textwrap.wrap(_turn(data), max(width, 8))
     if data["steps"]:
-        lines.append(f"seat {data['current_seat']} may pay {_coins(data['steps'])} or move back")
+        # A position tells the price only where a house rule changed it.
+        price = data["steps"] * data.get("price", 1)
+        lines.append(f"seat {data['current_seat']} may pay {_coins(price)} or move back")
     lines += ["", *_race(players, data["goal"], lang, width, style), ""]
     for s, player in enumerate(players):
         marks = [

@@ -11,7 +11,7 @@ HELP = {
         "A question is read to you. A rich player answers it or passes it on; a poor player answers alone or "
         "with the other poor. A wrong answer spins the wheel of fate."
     ),
-    "buy_off": "Fate sends you back. You may pay a coin for each step and stay where you are.",
+    "buy_off": "Fate sends you back. You may pay for each step and stay where you are.",
     "swap": "Fate has you change places with a player of your choice: ring, role and crown ring; coins stay.",
     "duel": (
         "Choose whom to duel with in old words. You read the first one; the winner becomes rich and moves 2 "
@@ -39,8 +39,8 @@ class RiketTalk:
         if first.target is not None:
             return f"{words} ({self._who(first.target)})"
         if first.kind == "buy_off" and first.number is None:
-            steps = self.view["steps"]
-            return f"{words} ({steps} {'coin' if steps == 1 else 'coins'})"
+            coins = self.view["steps"] * self.view["price"]
+            return f"{words} ({coins} {'coin' if coins == 1 else 'coins'})"
         return words
 
     def question(self, first: Any) -> str:
@@ -68,6 +68,8 @@ class RiketTalk:
     def help(self) -> str:
         """What this decision is about."""
         lines = [HELP[self.view["phase"]]]
+        if self.view["phase"] == "buy_off" and (price := self.view["price"]) != 1:
+            lines.append(f"By a house rule each step costs {price} coins.")
         if self.view["signal"] is not None:
             lines.append(f"This one feels {text.felt(self.view['signal'])}.")
         return "\n".join(lines)

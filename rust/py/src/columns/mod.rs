@@ -13,7 +13,7 @@ use ludoteca_core::error::unknown;
 use ludoteca_core::game::Game;
 use ludoteca_core::seat::{MAX_SEATS, Seat};
 use numpy::{Element, PyArray, PyArray1, PyArrayMethods};
-use pyo3::exceptions::{PyAttributeError, PyKeyError};
+use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -245,13 +245,6 @@ impl BatchViews {
         match guard(|| self.0.column(py, name).transpose())? {
             Some(column) => Ok(column),
             None => Err(PyKeyError::new_err(unknown("column", name, self.0.names()))),
-        }
-    }
-
-    fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {
-        match guard(|| self.0.column(py, name).transpose())? {
-            Some(column) => Ok(column),
-            None => Err(PyAttributeError::new_err(unknown("column", name, self.0.names()))),
         }
     }
 

@@ -7,8 +7,10 @@ use super::ask::{Stop, Words};
 use super::fault::Wrong;
 use crate::chance::{ask_outside, tell_drawn};
 use crate::game::{PyGame, Seen};
-use ludoteca_core::chance::{Ask, At, ChanceError, ChanceSource, Keyed};
+use ludoteca_core::chance::{Ask, At, ChanceError, ChanceSource, Keyed, Noted};
+use ludoteca_core::game::Game;
 use ludoteca_core::seat::Seat;
+use ludoteca_core::table::{Counted, Watch};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -19,6 +21,8 @@ use std::sync::Arc;
 pub struct Judged {
     /// Everything that is drawn.
     pub keyed: Keyed,
+    /// How many decisions were carried out.
+    decisions: u64,
     quiz: Option<Quiz>,
 }
 
@@ -32,12 +36,69 @@ struct Quiz {
     turn: u32,
     notes: Vec<String>,
     raised: Option<PyErr>,
+    /// Of each fault that the quiz keeps, the first decision after it.
+    faults: Vec<u64>,
+}
+
+/// Chance that comes from a [`Judged`] in the end.
+pub trait FromJudged {
+    /// The innermost source.
+    fn judged(&mut self) -> &mut Judged;
+}
+
+impl FromJudged for Judged {
+    fn judged(&mut self) -> &mut Judged {
+        self
+    }
+}
+
+impl<C: FromJudged> FromJudged for Counted<C> {
+    fn judged(&mut self) -> &mut Judged {
+        self.inner.judged()
+    }
+}
+
+impl<C: FromJudged> FromJudged for Noted<C> {
+    fn judged(&mut self) -> &mut Judged {
+        self.inner.judged()
+    }
+}
+
+/// Looks on, and keeps count of the decisions for the quiz.
+#[derive(Debug)]
+pub struct Counting<W>(pub W);
+
+impl<G: Game, C: FromJudged, H, W: Watch<G, C, H>> Watch<G, C, H> for Counting<W> {
+    #[inline(always)]
+    fn set_up(&mut self, state: &G::State, chance: &mut C, hooks: &mut H) {
+        self.0.set_up(state, chance, hooks);
+    }
+
+    #[inline(always)]
+    fn before(&mut self, state: &G::State, seat: Seat, action: G::Action) {
+        self.0.before(state, seat, action);
+    }
+
+    #[inline(always)]
+    fn after(&mut self, state: &G::State, chance: &mut C, hooks: &mut H) {
+        chance.judged().decisions += 1;
+        self.0.after(state, chance, hooks);
+    }
+
+    #[inline(always)]
+    fn failed(&mut self) {
+        self.0.failed();
+    }
 }
 
 impl Judged {
     /// Chance without questions.
     pub fn new(keyed: Keyed) -> Judged {
-        Judged { keyed, quiz: None }
+        Judged {
+            keyed,
+            decisions: 0,
+            quiz: None,
+        }
     }
 
     /// Seats the bots, by seat, at the quiz that a function of (game number, what answers, what hears, who answers in
@@ -62,6 +123,7 @@ impl Judged {
             turn: 0,
             notes: Vec::new(),
             raised: None,
+            faults: Vec::new(),
         });
         Ok(())
     }
@@ -89,26 +151,27 @@ impl Judged {
         quiz.turn = turn;
         let view = G::py_view(py, Seen::new(Arc::new(state.clone()), seat))?;
         quiz.object.call_method1(py, intern!(py, "opens"), (view,))?;
+        quiz.date_faults(py, self.decisions)?;
         Ok(())
     }
 
-    /// Takes what bots did wrong while they were asked: seat and error. What is no bot's fault ends the run.
-    pub fn faults(&mut self, py: Python<'_>) -> Result<Vec<(Seat, Wrong)>, Stop> {
+    /// Takes what bots did wrong while they were asked: seat, the first decision after it, and error. What is no bot's
+    /// fault ends the run.
+    pub fn faults(&mut self, py: Python<'_>) -> Result<Vec<(Seat, u64, Wrong)>, Stop> {
         let Some(quiz) = &mut self.quiz else {
             return Ok(Vec::new());
         };
         if let Some(error) = quiz.raised.take() {
             return Err(Stop::Raised(error));
         }
-        let faults = quiz.object.getattr(py, intern!(py, "faults"))?;
-        let faults = faults.bind(py).cast::<PyList>().map_err(PyErr::from)?;
-        if faults.is_empty() {
+        if quiz.faults.is_empty() {
             return Ok(Vec::new());
         }
+        let faults = quiz.list(py)?;
         let mut found = Vec::new();
-        for fault in faults.iter() {
+        for (fault, step) in faults.iter().zip(quiz.faults.drain(..)) {
             let (seat, error): (u8, Bound<'_, PyAny>) = fault.extract()?;
-            found.push((Seat(seat), Wrong::raised(py, PyErr::from_value(error))?));
+            found.push((Seat(seat), step, Wrong::raised(py, PyErr::from_value(error))?));
         }
         faults.call_method0("clear")?;
         Ok(found)
@@ -123,7 +186,7 @@ impl ChanceSource for Judged {
         }
         let found = self.keyed.draw(at, ask)?;
         match &mut self.quiz {
-            Some(quiz) if quiz.listens => quiz.tell(ask, found),
+            Some(quiz) if quiz.listens => quiz.tell(ask, found, self.decisions + 1),
             _ => Ok(found),
         }
     }
@@ -142,7 +205,13 @@ impl Judged {
         let Some(quiz) = &mut self.quiz else {
             return Err(ChanceError::external(ask));
         };
-        match Python::attach(|py| ask_outside(quiz.object.bind(py), ask)) {
+        let next = self.decisions + 1;
+        let asked = Python::attach(|py| {
+            let answered = ask_outside(quiz.object.bind(py), ask)?;
+            quiz.date_faults(py, next)?;
+            Ok(answered)
+        });
+        match asked {
             Ok((found, notes)) => {
                 quiz.notes = notes;
                 Ok(found)
@@ -156,9 +225,26 @@ impl Judged {
 }
 
 impl Quiz {
+    /// What the quiz keeps of faults: seat and error.
+    fn list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let faults = self.object.getattr(py, intern!(py, "faults"))?.into_bound(py);
+        faults.cast_into::<PyList>().map_err(PyErr::from)
+    }
+
+    /// Faults that came just now belong before this decision.
+    fn date_faults(&mut self, py: Python<'_>, step: u64) -> PyResult<()> {
+        let count = self.list(py)?.len();
+        self.faults.resize(count, step);
+        Ok(())
+    }
+
     #[cold]
-    fn tell<A: Ask>(&mut self, ask: &A, found: u64) -> Result<u64, ChanceError> {
-        match Python::attach(|py| tell_drawn(self.object.bind(py), ask, found)) {
+    fn tell<A: Ask>(&mut self, ask: &A, found: u64, next: u64) -> Result<u64, ChanceError> {
+        let told = Python::attach(|py| {
+            tell_drawn(self.object.bind(py), ask, found)?;
+            self.date_faults(py, next)
+        });
+        match told {
             Ok(()) => Ok(found),
             Err(error) => {
                 self.raised = Some(error);

@@ -3,7 +3,7 @@
 use super::Job;
 use super::ask::{Asker, Player, Sitter, Stop, Words};
 use super::fault::Wrong;
-use super::judged::Judged;
+use super::judged::{Counting, FromJudged, Judged};
 use super::results::Results;
 use crate::game::PyGame;
 use ludoteca_core::bot::Bot;
@@ -24,7 +24,7 @@ use pyo3::prelude::*;
 /// Whether games are written down and events made.
 pub trait Kit<G: PyGame, H: Hooks<G> + Send> {
     /// Where chance comes from.
-    type Chance: ChanceSource + Send;
+    type Chance: ChanceSource + FromJudged + Send;
     /// The house rules as the table has them.
     type Hooks: Hooks<G> + Send;
     /// Who looks on.
@@ -32,8 +32,6 @@ pub trait Kit<G: PyGame, H: Hooks<G> + Send> {
 
     /// Everything a table needs.
     fn make(&self, chance: Counted<Judged>, hooks: H) -> (Self::Chance, Self::Hooks, Self::Watch);
-    /// Where chance comes from, below what counts and notes it.
-    fn judged(chance: &mut Self::Chance) -> &mut Judged;
     /// How many answers each purpose got.
     fn draws(chance: &Self::Chance) -> [u64; PURPOSES];
     /// Takes the events since they were taken last.
@@ -62,10 +60,6 @@ impl<G: PyGame, H: Hooks<G> + Send> Kit<G, H> for Plain {
         (chance, hooks, Unwatched)
     }
 
-    fn judged(chance: &mut Counted<Judged>) -> &mut Judged {
-        &mut chance.inner
-    }
-
     fn draws(chance: &Counted<Judged>) -> [u64; PURPOSES] {
         chance.draws
     }
@@ -92,10 +86,6 @@ impl<G: PyGame, H: Hooks<G> + Send> Kit<G, H> for Written {
     type Hooks = NotedHooks<G, H>;
     type Watch = Recorder<G>;
 
-    fn judged(chance: &mut Self::Chance) -> &mut Judged {
-        &mut chance.inner.inner
-    }
-
     fn make(&self, chance: Counted<Judged>, hooks: H) -> (Self::Chance, Self::Hooks, Recorder<G>) {
         let recorder = if self.events {
             Recorder::with_events()
@@ -119,6 +109,9 @@ impl<G: PyGame, H: Hooks<G> + Send> Kit<G, H> for Written {
             .then(|| watch.finish_with(ended.game, ended.seats, forfeits, ended.outcome))
     }
 }
+
+/// Everything that looks on.
+type Watching<G, W> = Tallied<Counting<W>, <G as Game>::Tally>;
 
 /// What a slot waits for.
 pub enum Status {
@@ -144,7 +137,7 @@ pub struct Slot<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> {
     pub asked: [u32; ludoteca_core::seat::MAX_SEATS],
     /// The seeds of the seats' bots.
     pub seeds: Vec<u64>,
-    table: Table<G, K::Chance, K::Hooks, Tallied<K::Watch, G::Tally>>,
+    table: Table<G, K::Chance, K::Hooks, Watching<G, K::Watch>>,
     /// The entry in each seat.
     seats: Vec<u8>,
     /// The native bot in each seat.
@@ -227,7 +220,7 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
             .collect();
         let (chance, hooks, watch) = kit.make(Counted::new(judged), hooks);
         let watch = Tallied {
-            watch,
+            watch: Counting(watch),
             tally: G::Tally::default(),
         };
         let table = match Table::new(job.rules, &options, chance, hooks, watch) {
@@ -241,7 +234,7 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
                     forfeits: &[],
                     outcome: &row.outcome,
                 };
-                let record = kit.record(watch.watch, &recorded);
+                let record = kit.record(watch.watch.0, &recorded);
                 let ended = Ended {
                     place,
                     row: row.clone(),
@@ -339,10 +332,21 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
         wrong: &Wrong,
         results: &mut Results<'_>,
     ) -> PyResult<()> {
-        let step = self.step();
+        self.fault_at(py, seat, self.step(), wrong, results)
+    }
+
+    /// As [`Slot::fault`], for a fault before an earlier decision than the one that is due.
+    fn fault_at(
+        &mut self,
+        py: Python<'_>,
+        seat: Seat,
+        step: u64,
+        wrong: &Wrong,
+        results: &mut Results<'_>,
+    ) -> PyResult<()> {
         results.fault(py, self.place, self.entry(seat), seat.0, step, wrong)?;
         if wrong.forfeits && !self.has_forfeited(seat) {
-            K::judged(&mut self.table.chance).silence(py, seat)?;
+            self.table.chance.judged().silence(py, seat)?;
             self.forfeits.push(Forfeit {
                 seat,
                 step: step as usize,
@@ -366,13 +370,13 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
     ) -> Result<(), Stop> {
         self.note_faults(py, results)?;
         self.tell(py, asker, results)?;
-        K::judged(&mut self.table.chance).open::<G>(py, &self.table.state)?;
+        self.table.chance.judged().open::<G>(py, &self.table.state)?;
         self.note_faults(py, results)
     }
 
     fn note_faults(&mut self, py: Python<'_>, results: &mut Results<'_>) -> Result<(), Stop> {
-        for (seat, wrong) in K::judged(&mut self.table.chance).faults(py)? {
-            self.fault(py, seat, &wrong, results)?;
+        for (seat, step, wrong) in self.table.chance.judged().faults(py)? {
+            self.fault_at(py, seat, step, &wrong, results)?;
         }
         Ok(())
     }
@@ -382,7 +386,7 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
         if !asker.anybody_listens() {
             return Ok(());
         }
-        for event in K::events(&mut self.table.watch.watch) {
+        for event in K::events(&mut self.table.watch.watch.0) {
             for seat in Seat::all(self.seats.len() as u8) {
                 if self.has_forfeited(seat) || !asker.listens(self.entry(seat)) {
                     continue;
@@ -464,7 +468,7 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
             None => self.table.watch.counts::<G>(&self.table.state),
             Some(_) => Default::default(),
         };
-        let record = kit.record(self.table.watch.watch, &recorded);
+        let record = kit.record(self.table.watch.watch.0, &recorded);
         let row = Row {
             outcome,
             first_seat,
