@@ -2,8 +2,8 @@
 
 `python benches/python/bench_process_bots.py` compiles examples/process-bots/first.c with `cc`, asks it the
 same decision with ten legal entries again and again, then lets it play whole games of RisiKo!, and checks all
-that it answers. It prints processor time: a busy machine changes the time on the wall, not this. Ends with 1 if
-a core makes fewer decisions a second than the floor, or the runner costs as much as the naive one.
+that it answers. It prints processor time: a busy machine changes the time on the wall, not this. Ends with 1
+if a core makes fewer decisions a second than the floor, or the runner costs as much as the naive one.
 """
 
 import json
@@ -136,8 +136,9 @@ def main() -> int:
             job(program, state, 200)
             idle, busy = (best(job, program, state, asked) for asked in (0, ASKED))
             runner, other, wall = (1e6 * max(0.0, b - i) / ASKED for b, i in zip(busy, idle, strict=True))
-            rows[name] = (runner, 1e6 / (runner + other))
-            print(f"{name:22}{runner:8.1f}{other:9.1f}{runner + other:7.1f}{wall:7.1f}{1e6 / (runner + other):22,.0f}")
+            both = runner + other
+            rows[name] = (runner, 1e6 / both)
+            print(f"{name:22}{runner:8.1f}{other:9.1f}{both:7.1f}{wall:7.1f}{1e6 / both:22,.0f}")
 
         games = 20
         one, other = whole(f"cmd:{program}", games, LIMITS), whole(First, games, None)
@@ -145,7 +146,8 @@ def main() -> int:
             assert (one.columns[column] == other.columns[column]).all(), column
         print(f"{games} whole games came out as those of the same bot in Python")
     rate, ratio = rows["ludoteca"][1], rows["naive runner"][0] / rows["ludoteca"][0]
-    print(f"the naive runner costs {ratio:.1f} times what ours does; floors: {FLOOR:,} decisions/s, {RATIO} times")
+    print(f"the naive runner costs {ratio:.1f} times what ours does")
+    print(f"floors: {FLOOR:,} decisions a second, {RATIO} times")
     return int(rate < FLOOR or ratio < RATIO)
 
 

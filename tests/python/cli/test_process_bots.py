@@ -1,4 +1,4 @@
-"""Programs on the command line: every command takes them, and nothing of them is left, whatever ends the run."""
+"""Programs on the command line: every command takes them, and nothing of them is left, however a run ends."""
 
 import json
 import signal
@@ -40,7 +40,18 @@ def document(done: Any) -> Any:
 def test_simulate_is_the_same_on_any_number_of_processes(
     run: Any, rules: Path, tmp_path: Path, mark: str
 ) -> None:
-    command = ["simulate", "relikt", "--bot", f"mine={ANY} {mark}", "--bot", "2xrandom", "-n", "24", "-s", "1"]
+    command = [
+        "simulate",
+        "relikt",
+        "--bot",
+        f"mine={ANY} {mark}",
+        "--bot",
+        "2xrandom",
+        "-n",
+        "24",
+        "-s",
+        "1",
+    ]
     command += ["--rules", rules, "--json"]
     found = []
     for threads in ("1", "2"):
@@ -58,7 +69,10 @@ def test_watch_compare_replay_play_and_check_take_programs(
     spec = f"mine={ANY} {mark}"
     table = ["--bot", spec, "--bot", "2xrandom", "--rules", rules, "-s", "1"]
     assert "turn 1" in run("watch", "relikt", *table).stdout
-    assert document(run("compare", "relikt", *table, "-n", "6", "--set", "treasures_left=1", "--json"))["pairs"] == 6
+    assert (
+        document(run("compare", "relikt", *table, "-n", "6", "--set", "treasures_left=1", "--json"))["pairs"]
+        == 6
+    )
     records = tmp_path / "games.jsonl"
     run("simulate", "relikt", *table, "-n", "2", "--records", records)
     asked = document(run("replay", records, "--game", "0", "--at", "0", "--ask", spec, "--json"))
