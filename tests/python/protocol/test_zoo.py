@@ -1,4 +1,4 @@
-"""Programs that do what they should not: it costs their own seat and nobody else, and nothing of them is left."""
+"""Programs that do what they should not: it costs their own seat alone, and nothing of them is left."""
 
 import sys
 import time
@@ -98,6 +98,7 @@ def test_it_forfeits_that_game_and_touches_no_other(
     assert (first["entry"], first["name"], first["kind"]) == (0, "zoo", fault)
     assert message in first["message"]
     assert f"cmd:{sys.executable} -I -S {ZOO} {kind} {mark}" in first["repeat"]
+    assert f"  # with limits start_ms=60000, move_ms={limits['move_ms']}, bank_ms=0" in first["repeat"]
     assert result.records is not None
     forfeited = np.array([bool(record.forfeits) for record in result.records])
     each = 3 if fault == "timeout" else 1
@@ -180,6 +181,6 @@ def test_what_will_not_quit_is_ended(mark: str) -> None:
 
 @pytest.mark.parametrize("command", ["./no-such-program --fast", str(ZOO.parent), str(ZOO)])
 def test_a_program_that_is_not_there_or_none(command: str) -> None:
-    with pytest.raises(BotFault, match="there is no program|cannot be started") as error:
+    with pytest.raises(BotFault, match=r"there is no program|cannot be started") as error:
         simulate("relikt", [f"cmd:{command}", "2xrandom"], 2, 1)
     assert error.value.kind == "start"
