@@ -88,6 +88,31 @@ def test_watch_compare_replay_play_and_check_take_programs(
     assert none_left(mark), marked(mark)
 
 
+def test_a_process_plays_game_after_game_and_range_after_range(run: Any, rules: Path, tmp_path: Path) -> None:
+    starts = tmp_path / "starts"
+    spec = f"cmd:sh -c 'echo start >> {starts}; exec {ANY.removeprefix('cmd:')}'"
+    command = [
+        "simulate",
+        "relikt",
+        "--bot",
+        spec,
+        "--bot",
+        "2xrandom",
+        "-n",
+        "64",
+        "-s",
+        "1",
+        "--rules",
+        rules,
+    ]
+    run(*command, "-j", "2")
+    # Each of the two worker processes, unless one of them was done before the other had started.
+    assert starts.read_text() in ("start\n", "start\nstart\n")
+    starts.unlink()
+    run(*command, "-j", "1")
+    assert starts.read_text() == "start\n"
+
+
 @pytest.mark.parametrize(
     ("program", "message"),
     [
@@ -119,7 +144,8 @@ def test_limits_that_are_none_are_exit_code_2(run: Any, tmp_path: Path) -> None:
 
 def test_check_says_what_is_wrong_with_the_protocol(run: Any) -> None:
     done = run("check", "bot", f"cmd:{sys.executable} -S {ZOO} sound", "--game", "relikt", code=1)
-    assert "WRONG protocol: did not answer" in done.stdout or "WRONG protocol: no answer" in done.stdout
+    assert "WRONG protocol: answered ping with `{" in done.stdout
+    assert "pang" in done.stdout
 
 
 def test_a_fault_is_told_with_what_shows_it_again(run: Any) -> None:

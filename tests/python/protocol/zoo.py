@@ -146,6 +146,8 @@ def main():
             else:
                 say(t="act", id=message["id"], i=0)
             first = False
+        elif kind == "ping":
+            say(t="pang")
         elif kind == "end":
             say(t="ok")
             if KIND == "exits_between_games":
