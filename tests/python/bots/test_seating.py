@@ -96,7 +96,7 @@ WRONG = {
     "gredy": "did you mean `greedy`",
     "greedy:depth": "option `depth`: expected key=value",
     "human": "`ludoteca play` only",
-    "cmd:./gengis": "programs as bots are not supported",
+    "cmd:./gengis 'fast": "No closing quotation",
 }
 
 
