@@ -6,7 +6,7 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use ludoteca_core::bot::Bot;
 use ludoteca_core::chance::Keyed;
-use ludoteca_core::game::{Game, Legal};
+use ludoteca_core::game::Legal;
 use ludoteca_core::hooks::NoHooks;
 use ludoteca_core::relikt::Relikt;
 use ludoteca_core::riket::Riket;

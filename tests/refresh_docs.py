@@ -1,5 +1,5 @@
-"""Make anew what the documentation shows: docs/cli.md, docs/hooks.md, the tables of docs/bots.md and the
-transcript of the README.
+"""Make anew what the documentation shows: docs/cli.md, docs/hooks.md, the tables of docs/bots.md, the
+dialogues of docs/protocol.md and the transcript of the README.
 
 Run it with an installed ludoteca after a change of the commands, the engine or the bots:
 `python tests/refresh_docs.py`.
@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 import bot_tables
+import protocol_page
 
 ROOT = Path(__file__).resolve().parents[1]
 BLOCK = re.compile(
@@ -34,6 +35,7 @@ def main() -> None:
     fresh = BLOCK.sub(lambda m: m[1] + output(*shlex.split(m[2])).rstrip() + "\n" + m[4], text, count=1)
     readme.write_text(fresh, encoding="utf-8")
     bot_tables.refresh(ROOT / "docs" / "bots.md")
+    protocol_page.refresh(ROOT / "docs" / "protocol.md")
 
 
 if __name__ == "__main__":

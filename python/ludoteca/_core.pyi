@@ -261,6 +261,17 @@ class RisikoLegal(Sequence[RisikoAction]):
     def ranges(self) -> list[tuple[RisikoAction, RisikoAction]]:
         """The entries: of each the action with the smallest number and that with the largest."""
 
+    def to_json(self) -> str:
+        """The entries as JSON text, as in the protocol: of each `["place peru", 1, 7]`, the text without its
+        number, the smallest and the largest number, or `["end_turn"]`.
+        """
+
+    def pick(self, place: int, number: int | None = None) -> RisikoAction:
+        """The action of an entry, by its place among the entries and, if it has several, its number.
+
+        Raises IllegalAction if there is none.
+        """
+
     @property
     def codes(self) -> NDArray[np.uint32]:
         """The code of each entry's smallest action, shape (entries,); those of an entry are consecutive."""
@@ -434,7 +445,7 @@ class RisikoView:
     def forecast(self, seat: int) -> Forecast:
         """What a seat would receive if its turn began as the map stands: a `Forecast`.
 
-        Armies for territories, continents and special reinforcement, and the exact chance that it holds a set.
+        Armies for territories, continents, special reinforcement; the exact chance that it holds a set.
         """
 
     def sample(self, n: int = ..., seed: int | str = ...) -> list[RisikoState]:
@@ -744,6 +755,17 @@ class RiketLegal(Sequence[RiketAction]):
     def ranges(self) -> list[tuple[RiketAction, RiketAction]]:
         """The entries: of each the action with the smallest number and that with the largest."""
 
+    def to_json(self) -> str:
+        """The entries as JSON text, as in the protocol: of each `["place peru", 1, 7]`, the text without its
+        number, the smallest and the largest number, or `["end_turn"]`.
+        """
+
+    def pick(self, place: int, number: int | None = None) -> RiketAction:
+        """The action of an entry, by its place among the entries and, if it has several, its number.
+
+        Raises IllegalAction if there is none.
+        """
+
     @property
     def codes(self) -> NDArray[np.uint32]:
         """The code of each entry's smallest action, shape (entries,); those of an entry are consecutive."""
@@ -876,7 +898,7 @@ class RiketView:
     def prize(self, place: int, ruler: bool = False) -> int:
         """The coins that a place in the epoch is worth, with the crown ring if `ruler`.
 
-        Everybody on a shared place gets its prize in full. Raises SpecError for a place that no seat can have.
+        All on a shared place get its prize in full. Raises SpecError for a place that no seat can have.
         """
 
     def prizes_now(self) -> tuple[int, ...]:
@@ -1202,6 +1224,17 @@ class ReliktLegal(Sequence[ReliktAction]):
     def ranges(self) -> list[tuple[ReliktAction, ReliktAction]]:
         """The entries: of each the action with the smallest number and that with the largest."""
 
+    def to_json(self) -> str:
+        """The entries as JSON text, as in the protocol: of each `["place peru", 1, 7]`, the text without its
+        number, the smallest and the largest number, or `["end_turn"]`.
+        """
+
+    def pick(self, place: int, number: int | None = None) -> ReliktAction:
+        """The action of an entry, by its place among the entries and, if it has several, its number.
+
+        Raises IllegalAction if there is none.
+        """
+
     @property
     def codes(self) -> NDArray[np.uint32]:
         """The code of each entry's smallest action, shape (entries,); those of an entry are consecutive."""
@@ -1376,7 +1409,7 @@ class ReliktView:
         """How the game ended; None while it goes on."""
 
     def outlooks(self) -> tuple[Outlook | None, ...]:
-        """For each row, its exact chances if the places unknown to the seat fill at random; None without a treasure.
+        """For each row, its exact chances if places unknown to the seat fill at random; or None.
 
         Unknown are open places and cards that others laid face down. They fill from what may come: `unseen`
         and the cards known in others' hands. Each is a `rows.Outlook`.
@@ -1774,7 +1807,7 @@ def search(
     seed: int | str,
     options: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """Searches with a view of any game. Returns a dict: actions, visits, probabilities, values, iterations."""
+    """Searches with a view of any game; a dict of actions, visits, probabilities, values, iterations."""
 
 def simulate(
     game: str,

@@ -11,12 +11,14 @@ from typing import Any
 
 import ludoteca
 from ludoteca.bots.byhand import ByHand, seat_by_hand
-from ludoteca.bots.seating import Entry, Sitter, entries_of, start
+from ludoteca.bots.seating import AnySitter, Entry, Sitter, entries_of, start
 from ludoteca.bots.spec import BotSpec
 from ludoteca.documents import document
 from ludoteca.errors import BotFault, SpecError
 from ludoteca.games import game as find_game
 from ludoteca.games.base import GameInfo
+from ludoteca.protocol.conformance import check_protocol
+from ludoteca.protocol.sitter import ProcessSitter
 
 __all__ = ["BotReport", "Check", "check_bot"]
 
@@ -75,8 +77,8 @@ def check_bot(bot: Any, game: str, *, games: int = 500) -> BotReport:
 
     Looks whether it starts; chooses legally in so many games with every number of seats, every seat in turn;
     plays a game again as before, however many games go in step; answers alike in two states that differ only
-    in
-    what its seat cannot know; and can be pickled. Tells how long its decisions take.
+    in what its seat cannot know; and can be pickled. Of a program (`cmd:`) it looks instead whether it keeps
+    to the protocol. Tells how long its decisions take.
 
     >>> import ludoteca
     >>> from ludoteca.testing import check_bot
@@ -101,21 +103,35 @@ def check_bot(bot: Any, game: str, *, games: int = 500) -> BotReport:
     except BotFault as error:
         return BotReport(subject, info.name, (Check("starts", False, str(error)),))
     checker = _Checker(info, entry, sitter, bot, games)
-    checks = [Check("starts", True, "loaded, and a first one made" if sitter else "a bot of the core")]
-    checks.append(checker.legal())
-    if checks[-1].ok:
-        checks += [checker.repeatable(), checker.hidden()]
+    checks = [Check("starts", True, _started(sitter))]
+    timing: dict[str, Any] = {}
+    try:
+        if isinstance(sitter, ProcessSitter):
+            checks.append(Check("protocol", *check_protocol(sitter, info)))
+        if checks[-1].ok:
+            checks.append(checker.legal())
+        if checks[-1].ok:
+            checks += [checker.repeatable(), checker.hidden()]
+            if isinstance(sitter, Sitter):
+                checks.append(_pickles(sitter))
+            found, timing = checker.time()
+            checks.append(found)
+    finally:
         if sitter is not None:
-            checks.append(_pickles(sitter))
-        found, timing = checker.time()
-        return BotReport(subject, info.name, (*checks, found), timing)
-    return BotReport(subject, info.name, tuple(checks))
+            sitter.close()
+    return BotReport(subject, info.name, tuple(checks), timing)
+
+
+def _started(sitter: AnySitter | None) -> str:
+    if isinstance(sitter, ProcessSitter):
+        return f"said hello as {sitter.hello.get('name')!r}, version {sitter.hello.get('version')!r}"
+    return "loaded, and a first one made" if sitter else "a bot of the core"
 
 
 class _Checker:
     """The checks that play."""
 
-    def __init__(self, info: GameInfo, entry: Entry, sitter: Sitter | None, bot: Any, games: int) -> None:
+    def __init__(self, info: GameInfo, entry: Entry, sitter: AnySitter | None, bot: Any, games: int) -> None:
         self.info = info
         self.entry = entry
         self.sitter = sitter
@@ -170,7 +186,8 @@ class _Checker:
         games, seats = min(self.games, 30), self.info.default_seats
         first = self.run(seats, games)
         runs = [("again", self.run(seats, games))]
-        if self.sitter is not None:
+        in_step = isinstance(self.sitter, Sitter)
+        if in_step:
             runs += [(f"{b} in step", self.run(seats, games, bot=self._in_step(b))) for b in (1, 7)]
         for what, other in runs:
             for one, two in zip(first.records or (), other.records or (), strict=True):
@@ -181,7 +198,8 @@ class _Checker:
                         f"then `{two.steps[at]}`"
                     )
                     return Check("repeatable", False, detail)
-        return Check("repeatable", True, f"{games} games came out the same, also 1 and 7 in step")
+        also = ", also 1 and 7 in step" if in_step else ""
+        return Check("repeatable", True, f"{games} games came out the same{also}")
 
     def _in_step(self, games: int) -> Any:
         """The same bot, so many games in step."""

@@ -112,7 +112,7 @@ def compare(
 
     Args:
         game: The game's id.
-        bots: As for `simulate`; four `greedy` if not given. Python bots play on one core.
+        bots: As for `simulate`; four `greedy` if not given. Python bots and programs play on one core.
         games: How many games by each, rounded up to whole deals: each is played with every seating of the
             bots that differs.
         seed: 0 to 2**64 - 1, as number or text; drawn and reported if not given.
@@ -137,8 +137,8 @@ def compare(
         raise SpecError(f"games = {games}: expected a whole number from 1")
     given: Any = f"{info.default_seats}xgreedy" if bots is None else bots
     listed = [given] if isinstance(given, (str, type)) else list(given)
-    entries = sitting.entries_of(listed, info)
     sides = (in_force(game, rules), in_force(game, rules, house_rules, settings))
+    entries = sitting.entries_of(listed, info, limits=sides[0].limits)
     for side in sides:
         if info.asks_clock(side.rules):
             raise ChanceError("these rules end a game by the clock and `compare` has none")
@@ -148,21 +148,27 @@ def compare(
     seats = seatings([(spec.name, spec.text) for spec in specs])
     blocks = -(-games // len(seats))
     native = not any(side.modifiers for side in sides)
-    sitters = tuple(sitting.start(entries, info, sides[0].rules))
-    alone = not native or any(sitters)
+    python = any(entry.is_python for entry in entries)
+    alone = not native or python
     cores = 1 if alone else available_cores() if threads is None else threads
     started = time.perf_counter()
-    plan = _Plan(info.name, sides, specs, sitters, seats, number)
     found: list[list[NDArray[Any]]] = []
     stopped = False
+    sitters: list[sitting.AnySitter | None] = []
     try:
-        with sitting.bot_output() if any(sitters) else contextlib.nullcontext():
+        for side in sides:
+            # A bot is told the rules of its side.
+            sitters += sitting.start(entries, info, side.rules)
+        plan = _Plan(info.name, sides, specs, tuple(sitters), seats, number)
+        with sitting.bot_output() if python else contextlib.nullcontext():
             for block in _played(plan, blocks, cores):
                 found.append(block)
                 if progress is not None:
                     progress(2 * len(seats) * len(found))
     except KeyboardInterrupt:
         stopped = True
+    finally:
+        sitting.close(sitters, at_once=stopped)
     seconds = time.perf_counter() - started
     timing = {"elapsed_ms": round(1000 * seconds), "threads": cores}
     # A house rule may give points beyond what the game itself can.
@@ -184,21 +190,23 @@ class _Plan:
     game: str
     sides: tuple[EffectiveRules, EffectiveRules]
     entries: tuple[BotSpec, ...]
-    sitters: tuple[sitting.Sitter | None, ...]
+    sitters: tuple[sitting.AnySitter | None, ...]
+    """By entry, those of side A and then those of side B."""
     seatings: list[tuple[int, ...]]
     seed: int
 
     def block(self, number: int) -> list[dict[str, NDArray[Any]]]:
         """Play a deal: the columns of side A, then of side B, a row a seating, entries in their order."""
         seed = block_seed(self.game, self.seed, number)
-        return [self._side(side, seed) for side in self.sides]
+        return [self._side(place, seed) for place in range(len(self.sides))]
 
-    def _side(self, side: EffectiveRules, seed: int) -> dict[str, NDArray[Any]]:
-        rows = [self._one(side, seed, seats) for seats in self.seatings]
+    def _side(self, place: int, seed: int) -> dict[str, NDArray[Any]]:
+        rows = [self._one(place, seed, seats) for seats in self.seatings]
         return {key: np.concatenate([row[key] for row in rows]) for key in rows[0]}
 
-    def _one(self, side: EffectiveRules, seed: int, seats: Sequence[int]) -> dict[str, NDArray[Any]]:
-        table = [(self.entries[entry], self.sitters[entry]) for entry in seats]
+    def _one(self, place: int, seed: int, seats: Sequence[int]) -> dict[str, NDArray[Any]]:
+        side, first = self.sides[place], place * len(self.entries)
+        table = [(self.entries[entry], self.sitters[first + entry]) for entry in seats]
         run = _core.simulate(
             self.game,
             side.rules,
@@ -217,9 +225,9 @@ class _Plan:
             error = run.failure[1]
             error.add_note(f"with seed {seed}, as game 0")
             raise error
-        place = np.empty(len(seats), dtype=np.intp)
-        place[list(seats)] = np.arange(len(seats))
-        columns = {key: col[:, place] if col.ndim == 2 else col for key, col in run.columns.items()}
+        seat_of = np.empty(len(seats), dtype=np.intp)
+        seat_of[list(seats)] = np.arange(len(seats))
+        columns = {key: col[:, seat_of] if col.ndim == 2 else col for key, col in run.columns.items()}
         # By name: the numbers of ends by house rules are each run's own.
         return {**columns, "end_reason": np.array(run.end_reason_names)[columns["end_reason"]]}
 

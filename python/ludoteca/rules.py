@@ -10,7 +10,7 @@ are the core's.
 import os
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ludoteca.composition import Patch
     from ludoteca.house_rule import HouseRule
     from ludoteca.plugins import Hook, NamedRule
+    from ludoteca.protocol.limits import Limits
 
 FORMAT = 1
 """The version of the rules file format."""
@@ -78,6 +79,8 @@ class EffectiveRules:
     layers: tuple[Layer, ...]
     house_rules: "tuple[NamedRule, ...]" = ()
     """In the order in which their modifiers come."""
+    limits: "Limits | None" = None
+    """What programs that play may take, if the rules file says so."""
 
     @property
     def modifiers(self) -> "dict[str, tuple[Hook, ...]]":
@@ -164,8 +167,9 @@ def effective_rules(
     reasons: list[str] = []
     named: list[Any] = []
     layers: list[Layer] = [Layer("command", command)] if command else []
+    limits: Limits | None = None
     if file is not None:
-        table = _read_file(file, info.name)
+        table, limits = _read_file(file, info.name)
         named += table.get("house_rules", [])
         wanted = table.get("preset")
         if wanted is not None:
@@ -179,7 +183,7 @@ def effective_rules(
         base = info.presets[0]
     named += [house_rules] if isinstance(house_rules, str) else list(house_rules)
     single = _single(settings)
-    return _put_together(info, base, layers, named, single, reasons)
+    return replace(_put_together(info, base, layers, named, single, reasons), limits=limits)
 
 
 def in_force(
@@ -210,7 +214,8 @@ def in_force(
         for layer in earlier:
             single = {**layer.settings, **single}
         below = [layer for layer in below if layer not in earlier]
-        return _put_together(info, rules.preset, below, [*rules.house_rules, *named], single, [])
+        again = _put_together(info, rules.preset, below, [*rules.house_rules, *named], single, [])
+        return replace(again, limits=rules.limits)
     if rules is None or isinstance(rules, str):
         return effective_rules(game, preset=rules, house_rules=named, settings=single, command=command)
     plain = info.make_rules(info.presets[0], {})
@@ -310,8 +315,8 @@ def parse_settings(texts: Iterable[str]) -> dict[str, Any]:
     return single
 
 
-def _read_file(file: str | os.PathLike[str], game: str) -> dict[str, Any]:
-    """The one `[rules]` table of a rules file, checked for form."""
+def _read_file(file: str | os.PathLike[str], game: str) -> "tuple[dict[str, Any], Limits | None]":
+    """The one `[rules]` table of a rules file, checked for form, and its `[limits]`."""
     path = os.fspath(file)
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
@@ -341,9 +346,17 @@ def _read_file(file: str | os.PathLike[str], game: str) -> dict[str, Any]:
     houses = rules.get("house_rules", [])
     if not isinstance(houses, list) or not all(isinstance(rule, str) for rule in houses):
         reasons.append("house_rules: expected a list of names")
+    limits = None
+    if "limits" in data:
+        from ludoteca.protocol.limits import Limits
+
+        try:
+            limits = Limits.of(data["limits"])
+        except (SpecError, TypeError) as error:
+            reasons.append(f"[limits]: {error}")
     if reasons:
         raise RulesError([f"{path}: {reason}" for reason in reasons])
-    return rules
+    return rules, limits
 
 
 def _flatten(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:

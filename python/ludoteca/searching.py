@@ -1,5 +1,6 @@
-"""`search`: what to do, by playing on in worlds that fit a view. Checks and names what a caller can get wrong; the core
-searches. docs/search.md says how. Knows no rules.
+"""`search`: what to do, by playing on in worlds that fit a view.
+
+Checks and names what a caller can get wrong; the core searches. docs/search.md says how. Knows no rules.
 """
 
 from dataclasses import dataclass
@@ -36,8 +37,8 @@ MOST_MS = 24 * 60 * 60 * 1000
 class SearchResult:
     """What a search found: a distribution over actions, and what each seat can expect.
 
-    The tuples `actions`, `probabilities` and `visits` are parallel, the most visited action first, of equals the one
-    with the smaller code; actions that were never tried are not among them.
+    The tuples `actions`, `probabilities` and `visits` are parallel, the most visited action first, of equals
+    the one with the smaller code; actions that were never tried are not among them.
     """
 
     actions: "tuple[Any, ...]"
@@ -47,8 +48,8 @@ class SearchResult:
     visits: tuple[int, ...]
     """How often each action was tried; they sum to `iterations`."""
     values: tuple[float, ...]
-    """For each seat the share of the win it can expect, 0 to 1: those who tie for first share it, all share a game
-    without a winner. They sum to 1, and average over all that was tried."""
+    """For each seat the share of the win it can expect, 0 to 1: those who tie for first share it, all share a
+    game without a winner. They sum to 1, and average over all that was tried."""
     iterations: int
     """How many worlds were looked at."""
 
@@ -81,17 +82,18 @@ def search(
 ) -> SearchResult:
     """Search for the best action of the seat to act, by what its view tells.
 
-    Without `time_ms` the result is a function of the arguments alone: the same on every machine. What the seat
-    cannot know, future chance included, has no part in it. House rules with modifiers are not asked: values that
-    they changed are kept, what comes into being in the search is as the settings say. The interpreter is free for
-    other threads meanwhile; Ctrl-C ends the search.
+    Without `time_ms` the result is a function of the arguments alone: the same on every machine. What the
+    seat cannot know, future chance included, has no part in it. House rules with modifiers are not asked:
+    values that they changed are kept, what comes into being in the search is as the settings say. Other
+    threads run meanwhile; Ctrl-C ends the search.
 
     Args:
         view: What `state.view()` gives or a bot gets, of the seat to act.
-        iterations: How many worlds to look at, 1 to 1,000,000,000. Without it 1,000, or as many as the time allows.
+        iterations: How many worlds to look at, 1 to 1,000,000,000. Without it 1,000, or as many as the time
+            allows.
         seed: 0 to 2**64 - 1, as number or text, for the search's own chance.
-        time_ms: Stop after so many milliseconds, 1 to a day; the result then depends on the machine. With `iterations`
-            too, whatever comes first.
+        time_ms: Stop after so many milliseconds, 1 to a day; the result then depends on the machine. With
+            `iterations` too, whatever comes first.
         rollout: The native bot that plays on from the tree for every seat; `greedy`.
         guide: The native bot whose choice is looked at first, or `none`; the strongest of the game.
         exploration: How much what was looked at little draws attention, 0 to 100.

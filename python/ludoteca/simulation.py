@@ -25,6 +25,7 @@ from ludoteca.errors import ChanceError, InternalError, Interrupted, LudotecaErr
 from ludoteca.games import game as find_game
 from ludoteca.games.base import GameInfo, Quiz
 from ludoteca.intervals import mean
+from ludoteca.protocol.limits import Limits
 from ludoteca.records import MemoryRecords, Records, read
 from ludoteca.rules import EffectiveRules, in_force
 from ludoteca.summary import end_reasons, rank_scores, summarise
@@ -172,6 +173,7 @@ def simulate(
     questions: Any = None,
     progress: Callable[[int], object] | None = None,
     *,
+    limits: Limits | Mapping[str, Any] | None = None,
     quiet: bool = False,
 ) -> SimulationResult:
     """Play many games and return what they came to. Game i depends on (seed, i) only.
@@ -199,6 +201,9 @@ def simulate(
             this sets `answers = "questions"`; rules that say so themselves ask from the shipped pack if none
             is given. Bots without texts answer by their knowledge.
         progress: Called about twenty times a second with how many games are finished.
+        limits: What programs may take: `start_ms`, `move_ms`, `bank_ms`, `game_ms`, `memory_mb`, those of a
+            rules file if not given. With limits a Python bot plays in a process of its own, so that they hold
+            for it; bots of the core have none.
         quiet: Whether to leave it to the caller to tell of faults; else the first of each bot goes to stderr.
 
     Raises:
@@ -224,10 +229,11 @@ def simulate(
     if bots is None:
         bots = f"{info.default_seats}xgreedy"
     listed = [bots] if isinstance(bots, (str, type)) else list(bots)
-    entries = sitting.entries_of(listed, info)
     asking = None if questions is None else info.asks
     force = in_force(game, rules, house_rules, settings, command=asking)
     rules = force.rules
+    held = force.limits if limits is None else Limits.of(limits)
+    entries = sitting.entries_of(listed, info, limits=held)
     if info.asks_clock(rules):
         # A game may end before anyone looks at the clock: whether it is refused must not be a matter of luck.
         by = [f"house rule `{rule}`: " for rule in force.house_rules if rule.rule.clock() is not None]
@@ -246,34 +252,40 @@ def simulate(
     request = _Request(info.name, tuple(entry.spec for entry in entries), force, number, seating)
     watch = Watch(force, games, records)
     started = time.perf_counter()
-    with sitting.bot_output() if any(sitters) else contextlib.nullcontext():
-        run = _core.simulate(
-            game,
-            rules,
-            [
-                (
-                    entry.spec.name,
-                    entry.spec.text,
-                    sitter or entry.spec.which,
-                    _options(entry, sitter, quiz),
-                )
-                for entry, sitter in zip(entries, sitters, strict=True)
-            ],
-            games=games,
-            seed=number,
-            seating=seating,
-            first_game=first_game,
-            threads=cores,
-            on_failure=on_failure,
-            records=watch.records,
-            questions=None if quiz is None else quiz.header,
-            quiz=None if quiz is None else _quizzes(info, rules, pack, number),
-            progress=progress,
-            on_fault=on_fault,
-            slots=max((sitter.games_at_once for sitter in sitters if sitter), default=None),
-            fault_seen=lambda fault: None if quiet else show_fault(request.fault(fault)),
-            **force.in_the_loop,
-        )
+    at_once = True
+    try:
+        with sitting.bot_output() if any(sitters) else contextlib.nullcontext():
+            run = _core.simulate(
+                game,
+                rules,
+                [
+                    (
+                        entry.spec.name,
+                        entry.spec.text,
+                        sitter or entry.spec.which,
+                        _options(entry, sitter, quiz),
+                    )
+                    for entry, sitter in zip(entries, sitters, strict=True)
+                ],
+                games=games,
+                seed=number,
+                seating=seating,
+                first_game=first_game,
+                threads=cores,
+                on_failure=on_failure,
+                records=watch.records,
+                questions=None if quiz is None else quiz.header,
+                quiz=None if quiz is None else _quizzes(info, rules, pack, number),
+                progress=progress,
+                on_fault=on_fault,
+                slots=_in_step(sitters),
+                fault_seen=lambda fault: None if quiet else show_fault(request.fault(fault)),
+                **force.in_the_loop,
+            )
+        at_once = run.stopped is not None
+    finally:
+        # Whoever stops a run does not wait for programs to quit.
+        sitting.close(sitters, at_once=at_once)
     seconds = time.perf_counter() - started
     decisions = run.totals["asked"] + run.totals["forced"]
     stopped = bool(run.finished < games)
@@ -324,7 +336,13 @@ def simulate(
     raise run.stopped
 
 
-def _options(entry: sitting.Entry, sitter: sitting.Sitter | None, quiz: Quiz | None) -> Mapping[str, Any]:
+def _in_step(sitters: Iterable[sitting.AnySitter | None]) -> int | None:
+    """How many games go in step: as many as the bots want, one if there is a program."""
+    asked = [sitter for sitter in sitters if sitter]
+    return 1 if any(sitter.alone for sitter in asked) else max((s.games_at_once for s in asked), default=None)
+
+
+def _options(entry: sitting.Entry, sitter: sitting.AnySitter | None, quiz: Quiz | None) -> Mapping[str, Any]:
     """The options of an entry; at a table of questions whoever gives no texts is drawn."""
     speaks = quiz is None or (sitter is not None and sitter.answers)
     return entry.spec.options if speaks or quiz is None else quiz.silent(entry.spec.options)

@@ -26,6 +26,7 @@ import numpy as np
 from ludoteca._files import whole_file
 from ludoteca.bots.faults import show_fault
 from ludoteca.errors import BotFault, InternalError, Interrupted, LudotecaError
+from ludoteca.protocol.sitter import keep_processes
 from ludoteca.records import read
 from ludoteca.simulation import SimulationResult, simulate
 
@@ -248,6 +249,8 @@ def _serve(
     with contextlib.suppress(OSError, ValueError, AttributeError):
         os.dup2(sys.stderr.fileno(), 1)
     _end_with(os.getppid())
+    # Programs go on from one range of games to the next; they end with this process.
+    keep_processes()
 
     def progress(done: int) -> None:
         counts[place] = done

@@ -6,6 +6,7 @@ if TYPE_CHECKING:
     from ludoteca.bots.batch import batch_columns, row_numbers
     from ludoteca.bots.bot import Bot, GameStart
     from ludoteca.bots.registry import register, unregister
+    from ludoteca.bots.serving import serve
 
 _HOMES = {
     "Bot": "bot",
@@ -13,10 +14,11 @@ _HOMES = {
     "batch_columns": "batch",
     "register": "registry",
     "row_numbers": "batch",
+    "serve": "serving",
     "unregister": "registry",
 }
 
-__all__ = ["Bot", "GameStart", "batch_columns", "register", "row_numbers", "unregister"]
+__all__ = ["Bot", "GameStart", "batch_columns", "register", "row_numbers", "serve", "unregister"]
 
 
 def __getattr__(name: str) -> Any:

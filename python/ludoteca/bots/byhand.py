@@ -11,7 +11,7 @@ import numpy as np
 from ludoteca import _core
 from ludoteca.bots.faults import describe
 from ludoteca.bots.quizzing import text_of
-from ludoteca.bots.seating import Entry, Sitter, bot_output, start
+from ludoteca.bots.seating import AnySitter, Entry, bot_output, start
 from ludoteca.errors import BotFault
 from ludoteca.games.base import GameInfo
 
@@ -19,9 +19,9 @@ __all__ = ["ByHand", "seat_by_hand"]
 
 
 class ByHand:
-    """A Python bot in one seat of one game."""
+    """A Python bot or a program in one seat of one game."""
 
-    def __init__(self, sitter: Sitter, game_number: int, seat: int, seats: int, seed: int) -> None:
+    def __init__(self, sitter: AnySitter, game_number: int, seat: int, seats: int, seed: int) -> None:
         """Seat the bot; its game begins. Raises BotFault."""
         self.name = sitter.spec.name
         self.sitter = sitter
@@ -81,6 +81,10 @@ class ByHand:
         """Tell the bot how the game ended, if it wants to know."""
         if self.sitter.wants_end:
             _called(self.bot.end_game, outcome)
+
+    def close(self) -> None:
+        """The bot gets up; a program is told to quit."""
+        self.sitter.close()
 
     def _choose_batch(self, view: Any, legal: Any) -> int:
         from ludoteca.bots.batch import codes_of

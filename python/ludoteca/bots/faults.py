@@ -10,7 +10,8 @@ from ludoteca.errors import BotFault
 
 __all__ = ["describe", "fault_error", "show_fault", "tell", "traceback_of"]
 
-_OURS = str(Path(__file__).resolve().parent)
+_HERE = Path(__file__).resolve().parent
+_OURS = (str(_HERE), str(_HERE.parent / "protocol"))
 _LONGEST = 20_000
 
 

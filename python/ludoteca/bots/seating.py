@@ -1,5 +1,5 @@
 """Who sits down: specs, classes and factories as entries of a table, and what makes and asks their Python
-bots.
+bots. Programs have sitters of their own (`ludoteca.protocol.sitter`).
 
 A `Sitter` is what the core gets for an entry that is not native: anything with `batch`, and either `bot` or
 `sit`, `listens` and `wants_end`, and with `answers` and `hears`. Knows no rule; the core checks every choice.
@@ -18,27 +18,33 @@ from ludoteca.bots.registry import named_bots
 from ludoteca.bots.spec import BotSpec, expand
 from ludoteca.errors import BotFault, SpecError
 from ludoteca.games.base import GameInfo
+from ludoteca.protocol.limits import Limits
+from ludoteca.protocol.sitter import Command, ProcessSitter
 
-__all__ = ["Entry", "Sitter", "bot_output", "entries_of", "start"]
+__all__ = ["AnySitter", "Entry", "Sitter", "bot_output", "close", "entries_of", "start"]
 
 _LOADED: set[type[Bot]] = set()
 
 
 @dataclass(frozen=True)
 class Entry:
-    """An entry of a table: its spec and, if it is a Python bot, what makes it."""
+    """An entry of a table: its spec and, if it is a Python bot or a program, what makes or starts it."""
 
     spec: BotSpec
     make: Callable[[], Any] | None = None
 
     @property
     def is_python(self) -> bool:
-        """Whether it is a Python bot."""
+        """Whether it is no bot of the core, but a Python bot or a program."""
         return self.make is not None
 
 
-def entries_of(bots: Iterable[Any], info: GameInfo, *, human: bool = False) -> list[Entry]:
+def entries_of(
+    bots: Iterable[Any], info: GameInfo, *, human: bool = False, limits: Limits | None = None
+) -> list[Entry]:
     """Read specs, classes and factories and find every bot; with `human`, people may sit down as well.
+
+    With `limits`, Python bots become programs, which can be held to them.
 
     Raises SpecError for whatever cannot sit down: a name, file, class or option that is not there, with the
     nearest that is; TypeError for what is neither spec, class nor factory.
@@ -50,12 +56,12 @@ def entries_of(bots: Iterable[Any], info: GameInfo, *, human: bool = False) -> l
             # Entries of one spec share what makes them.
             key = (spec.kind, spec.which, spec.cls, repr(sorted(spec.options.items())), id(spec.maker))
             if key not in found:
-                found[key] = _entry(spec, info, human)
+                found[key] = _entry(spec, info, human, limits)
             entries.append(replace(found[key], spec=spec))
     return entries
 
 
-def _entry(spec: BotSpec, info: GameInfo, human: bool) -> Entry:
+def _entry(spec: BotSpec, info: GameInfo, human: bool, limits: Limits | None) -> Entry:
     native = [name for name, _ in info.bots()]
     own = {key: value for key, value in spec.options.items() if key not in info.player(spec.options)}
     if spec.kind == "native" and spec.which in native:
@@ -65,7 +71,10 @@ def _entry(spec: BotSpec, info: GameInfo, human: bool) -> Entry:
             raise SpecError(f"bot `{spec}`: people can sit down in `ludoteca play` only")
         return Entry(spec)
     if spec.kind == "cmd":
-        raise SpecError(f"bot `{spec}`: programs as bots are not supported")
+        try:
+            return Entry(spec, Command.of(spec.which, limits or Limits(), own))
+        except SpecError as error:
+            raise SpecError(f"bot `{spec}`: {error}") from None
     # Plug-ins are asked only for a name that could be one of theirs.
     named = named_bots(info.name) if spec.kind in ("native", "module") and "." not in spec.which else {}
     if spec.kind == "native" and spec.which not in named:
@@ -75,6 +84,8 @@ def _entry(spec: BotSpec, info: GameInfo, human: bool) -> Entry:
         raise SpecError(f"bot `{spec}`: option `{spec.cls}`: expected key=value")
     try:
         if spec.kind == "object":
+            if limits is not None:
+                raise SpecError("a class or function here has no clock: with limits name it as FILE.py:Class")
             return Entry(spec, _maker(spec))
         if spec.kind == "native":
             cls = bot_class(named[spec.which].cls, f"`{spec.which}` of {named[spec.which].source}")
@@ -85,6 +96,9 @@ def _entry(spec: BotSpec, info: GameInfo, human: bool) -> Entry:
         check_options(cls, own)
     except SpecError as error:
         raise SpecError(f"bot `{spec}`: {error}") from error.__cause__
+    if limits is not None:
+        text = replace(spec, options=own, label=None).text
+        return Entry(spec, Command((sys.executable, "-m", "ludoteca.bots.serving", text), limits))
     return Entry(spec, _Made(cls, own))
 
 
@@ -133,6 +147,12 @@ class Sitter:
             raise SpecError(f"bot `{spec}`: games_at_once = {wanted!r}: expected 1 to 65,536 or None")
         self.games_at_once = wanted if wanted is not None else (1024 if self.batch else 1)
 
+    alone = False
+    """Whether it plays one game at a time."""
+
+    def close(self) -> None:
+        """The run is over."""
+
     def sit(self, game_number: int, seat: int, seats: int, seed: int) -> Bot:
         """The bot of a game and seat, its game begun. Raises whatever goes wrong."""
         bot = self._made()
@@ -165,6 +185,9 @@ class Sitter:
         return bot
 
 
+AnySitter = Sitter | ProcessSitter
+
+
 def _load(cls: type[Bot]) -> None:
     """Let a class load what is heavy, once a process."""
     if cls not in _LOADED:
@@ -178,32 +201,58 @@ def _line(error: BaseException) -> str:
     return line_of(error)
 
 
-def start(entries: Iterable[Entry], info: GameInfo, rules: Any) -> list[Sitter | None]:
-    """What makes the Python bots of a table, by entry; None for the others.
+def start(entries: Iterable[Entry], info: GameInfo, rules: Any) -> "list[AnySitter | None]":
+    """What makes the Python bots and runs the programs of a table, by entry; None for the others.
 
-    Raises BotFault, kind `start`, naming the bot that does not start.
+    Whoever calls closes them.
+
+    Raises BotFault, kind `start`, naming the bot that does not start; then nothing is left to close.
     """
     sitters: dict[int, Sitter] = {}
-    found: list[Sitter | None] = []
-    with bot_output():
-        for entry in entries:
-            if entry.make is None:
-                found.append(None)
-                continue
-            known = sitters.get(id(entry.make))
-            if known is None or known.batch:
-                try:
-                    known = Sitter(entry.spec, entry.make, info, rules)
-                except BotFault as error:
-                    from ludoteca.bots.faults import traceback_of
-
-                    text = f"bot `{entry.spec}` {error}"
-                    if error.__cause__ is not None:
-                        text += f"\n{traceback_of(error)}"
-                    raise BotFault(text, kind="start") from error.__cause__
-                sitters[id(entry.make)] = known
-            found.append(known)
+    found: list[AnySitter | None] = []
+    try:
+        with bot_output():
+            for entry in entries:
+                if entry.make is None:
+                    found.append(None)
+                elif isinstance(entry.make, Command):
+                    found.append(_started(entry, info, rules))
+                else:
+                    known = sitters.get(id(entry.make))
+                    if known is None or known.batch:
+                        known = _started(entry, info, rules)
+                        sitters[id(entry.make)] = known
+                    found.append(known)
+    except BaseException:
+        close(found)
+        raise
     return found
+
+
+def close(sitters: "Iterable[AnySitter | None]", *, at_once: bool = False) -> None:
+    """The run is over: end the programs, `at_once` without waiting until they quit."""
+    for sitter in sitters:
+        if isinstance(sitter, ProcessSitter) and at_once:
+            sitter.kill()
+        elif sitter is not None:
+            sitter.close()
+
+
+def _started(entry: Entry, info: GameInfo, rules: Any) -> Any:
+    make = entry.make
+    try:
+        if isinstance(make, Command):
+            return ProcessSitter(entry.spec, make, info, rules)
+        assert make is not None
+        return Sitter(entry.spec, make, info, rules)
+    except BotFault as error:
+        from ludoteca.bots.faults import traceback_of
+
+        text = f"bot `{entry.spec}` {error}"
+        if error.__cause__ is not None:
+            text += f"\n{traceback_of(error)}"
+        text += "".join(f"\n{note}" for note in getattr(error, "__notes__", ()))
+        raise BotFault(text, kind="start") from error.__cause__
 
 
 @contextlib.contextmanager

@@ -56,7 +56,7 @@ Bots = Annotated[
     typer.Option(
         "--bot", metavar="SPEC",
         help="Who sits down, in the order of the seats: [COUNTx][LABEL=]WHICH[:key=value], WHICH being a "
-        "bot's name, FILE.py:Class or package.module:Class. Repeat it.",
+        "bot's name, FILE.py:Class, package.module:Class or \"cmd:PROGRAM ARGUMENTS\". Repeat it.",
         show_default=False,
     ),
 ]  # fmt: skip
@@ -102,7 +102,8 @@ Preset = Annotated[
 RulesFile = Annotated[
     Path | None,
     typer.Option(
-        "--rules", metavar="FILE", help="A rules file (TOML), on top of the preset.", show_default=False
+        "--rules", metavar="FILE", show_default=False,
+        help="A rules file (TOML), on top of the preset; its [limits] hold for programs and Python bots.",
     ),
 ]
 HouseRules = Annotated[

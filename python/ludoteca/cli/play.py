@@ -1,4 +1,4 @@
-"""`ludoteca play GAME`: people and native bots at one plain terminal."""
+"""`ludoteca play GAME`: people and bots at one plain terminal."""
 
 import sys
 import time
@@ -95,9 +95,9 @@ def play_game(
     sitting = info.default_seats if seats is None else seats
     options.check_seat_count(info, sitting)
     specs = list(bots) or ["human", f"{sitting - 1}xgreedy"]
-    entries = [entry.spec for entry in entries_of(specs, info, human=True)]
+    entries = entries_of(specs, info, human=True, limits=effective.limits)
     options.check_seats(game, seats, len(entries))
-    if not any(entry.kind == "human" for entry in entries):
+    if not any(entry.spec.kind == "human" for entry in entries):
         raise SpecError("nobody plays: at least one --bot human; `ludoteca watch` shows a game of bots")
     pack = info.pack(effective.rules, questions)
     by_clock = info.asks_clock(effective.rules)
@@ -131,7 +131,10 @@ def play_game(
                 terminal, info, effective, entries, seed=seed, game_number=game_number, lang=lang,
                 quiz=quiz,
             )  # fmt: skip
-        table.play()
+        try:
+            table.play()
+        finally:
+            table.close()
     except EndOfInput:
         say(f"the game stops here: nobody is typing any more (seed {seed})")
         return 130

@@ -118,7 +118,9 @@ def asked_at(record: Any, at: int | None, seat: int | None, spec: str) -> Any:
         entries[0], info, record.rules, seed=record.seed, game_number=record.game_number,
         seat=state.current_seat, seats=len(record.seats),
     )  # fmt: skip
-    if isinstance(bot, ByHand):
+    if not isinstance(bot, ByHand):
+        return bot.choose(state.view(state.current_seat), state.legal_actions())
+    try:
         for event in record.setup_events():
             bot.event(event)
         for number, step in enumerate(record):
@@ -126,11 +128,15 @@ def asked_at(record: Any, at: int | None, seat: int | None, spec: str) -> Any:
                 break
             for event in step.events:
                 bot.event(event)
-    return bot.choose(state.view(state.current_seat), state.legal_actions())
+        return bot.choose(state.view(state.current_seat), state.legal_actions())
+    finally:
+        bot.close()
 
 
 def replay_document(record: Any, at: int | None, seat: int | None, asked: Any = None) -> dict[str, Any]:
     """The document `replay`: the position, or a seat's view, before decision `at` or at the end."""
+    import json
+
     from ludoteca.documents import document
 
     step = len(record) if at is None else at
@@ -143,7 +149,7 @@ def replay_document(record: Any, at: int | None, seat: int | None, asked: Any = 
     }
     legal, action = None, None
     if seat is None or seat == state.current_seat:
-        legal = [entry(first, last) for first, last in state.legal_actions().ranges()]
+        legal = json.loads(state.legal_actions().to_json())
         action = _action_at(record, step)
     own |= {
         **shown,
@@ -152,14 +158,6 @@ def replay_document(record: Any, at: int | None, seat: int | None, asked: Any = 
         "asked": str(asked) if asked is not None else None,
     }
     return document("replay", record.game, own, rules=record.rules, seed=record.seed)
-
-
-def entry(first: Any, last: Any) -> list[Any]:
-    """An entry of the legal actions as in the protocol: text, or text without its number, least, greatest."""
-    text = str(first)
-    if first.number is None:
-        return [text]
-    return [text.rsplit(" ", 1)[0], first.number, last.number]
 
 
 def whole_game(

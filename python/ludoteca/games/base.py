@@ -167,6 +167,10 @@ class GameInfo(ABC):
         """The quiz of one game with what `pack` gave."""
         raise SpecError(f"questions: {self.name} asks none")
 
+    def asked(self, data: Mapping[str, Any]) -> Any:
+        """What is read to a bot, from the plain data that the protocol has of it."""
+        raise SpecError(f"questions: {self.name} asks none")
+
     @abstractmethod
     def bots(self) -> Sequence[tuple[str, str]]:
         """The native bots: name and one sentence."""

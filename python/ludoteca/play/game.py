@@ -12,7 +12,7 @@ from typing import Any
 from ludoteca import _core
 from ludoteca.bots.byhand import ByHand, seat_by_hand
 from ludoteca.bots.faults import one_line
-from ludoteca.bots.seating import entries_of, start
+from ludoteca.bots.seating import close, entries_of, start
 from ludoteca.bots.spec import BotSpec
 from ludoteca.errors import BotFault, SpecError
 from ludoteca.games.base import GameInfo, Quiz
@@ -61,6 +61,7 @@ class Game:
         if quiz is not None:
             # Whoever gives no texts is drawn; people always give them.
             sitters = start(seated, info, rules.rules)
+            close(sitters)
             speak = [
                 spec.kind == "human" or (sitter is not None and sitter.answers)
                 for spec, sitter in zip(specs, sitters, strict=True)
@@ -121,6 +122,12 @@ class Game:
         self._end()
         return outcome
 
+    def close(self) -> None:
+        """Everybody gets up."""
+        for bot in self.bots.values():
+            if isinstance(bot, ByHand):
+                bot.close()
+
     @property
     def outcome(self) -> Any:
         """How the game ended, forfeits counted; None while it goes on."""
@@ -173,11 +180,12 @@ class Game:
         return any(seat == out for out, _, _ in self.forfeits)
 
     def _forfeit(self, seat: int, fault: BotFault) -> None:
-        """Note the fault of a bot; everybody is told of it."""
-        self.forfeits.append((seat, len(self.actions), fault.kind))
-        self._announce(
-            f"{self._who(seat)} has forfeited and plays a default from now on: {one_line(str(fault))}"
-        )
+        """Note the fault of a bot, which plays its default, this once or from now on; everybody is told."""
+        if fault.forfeits:
+            self.forfeits.append((seat, len(self.actions), fault.kind))
+        forfeited = "has forfeited and plays a default from now on"
+        what = forfeited if fault.forfeits else "plays a default this once"
+        self._announce(f"{self._who(seat)} {what}: {one_line(str(fault))}")
 
     def _announce(self, line: str) -> None:
         """Tell every person, when it is his turn to look."""

@@ -250,7 +250,7 @@ crate::game_classes! {
             PyTuple::new(py, pile(self.0.view().unseen_treasures()))
         }
 
-        /// For each row, its exact chances if the places unknown to the seat fill at random; None without a treasure.
+        /// For each row, its exact chances if places unknown to the seat fill at random; or None.
         ///
         /// Unknown are open places and cards that others laid face down. They fill from what may come: `unseen`
         /// and the cards known in others' hands. Each is a `rows.Outlook`.

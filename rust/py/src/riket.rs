@@ -159,7 +159,7 @@ crate::game_classes! {
 
         /// The coins that a place in the epoch is worth, with the crown ring if `ruler`.
         ///
-        /// Everybody on a shared place gets its prize in full. Raises SpecError for a place that no seat can have.
+        /// All on a shared place get its prize in full. Raises SpecError for a place that no seat can have.
         #[pyo3(signature = (place, ruler=false))]
         fn prize(&self, place: &Bound<'_, PyAny>, ruler: bool) -> PyResult<u16> {
             let view = self.0.view();

@@ -282,7 +282,7 @@ crate::game_classes! {
 
         /// What a seat would receive if its turn began as the map stands: a `Forecast`.
         ///
-        /// Armies for territories, continents and special reinforcement, and the exact chance that it holds a set.
+        /// Armies for territories, continents, special reinforcement; the exact chance that it holds a set.
         fn forecast<'py>(&self, py: Python<'py>, seat: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
             let view = self.0.view();
             let seat = crate::convert::whole("seat", seat, 0, u64::from(view.seats()) - 1)?;

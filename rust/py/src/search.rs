@@ -30,7 +30,7 @@ impl Budget {
     }
 }
 
-/// Searches with a view of any game. Returns a dict: actions, visits, probabilities, values, iterations.
+/// Searches with a view of any game; a dict of actions, visits, probabilities, values, iterations.
 #[pyfunction]
 pub fn search<'py>(
     py: Python<'py>,

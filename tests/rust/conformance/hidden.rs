@@ -1,18 +1,17 @@
 //! Hidden things stay hidden.
 
-use super::{Subject, go_on, settings};
+use super::{Subject, go_on, quick, settings};
 use ludoteca_core::bot::Bot;
 use ludoteca_core::chance::External;
 use ludoteca_core::game::Legal;
 use ludoteca_core::rng::Stream;
 use ludoteca_core::seat::Seat;
-use serde_json::Map;
 
 pub fn views_hide_what_a_seat_cannot_know<G: Subject>() {
     let mut rng = Stream::from_seed(4);
     let bots: Vec<G::Bot> = G::bots()
         .iter()
-        .map(|(name, _)| G::bot(name, &Map::new()).expect("it is one of the bots"))
+        .map(|(name, _)| G::bot(name, &quick(name)).expect("it is one of the bots"))
         .collect();
     for setting in settings::<G>() {
         let name = &setting.name;

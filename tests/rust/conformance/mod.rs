@@ -16,6 +16,7 @@ use ludoteca_core::hooks::{Hooks, NoHooks};
 use ludoteca_core::rng::Stream;
 use ludoteca_core::seat::Seat;
 use meddler::Meddler;
+use serde_json::{Map, Value};
 
 /// A game as the suite wants it.
 pub trait Subject: Game {
@@ -128,6 +129,15 @@ impl<G: Subject> Setting<G> {
             }
         });
     }
+}
+
+/// Options with which a bot is quick enough for tests: a search may be short.
+fn quick(bot: &str) -> Map<String, Value> {
+    let few = [
+        ("iterations".into(), Value::from(3)),
+        ("horizon".into(), Value::from(1)),
+    ];
+    few.into_iter().filter(|_| bot == "search").collect()
 }
 
 /// Goes on from a state with random choices for so many decisions.

@@ -1,6 +1,6 @@
 //! Many games: the same results however they are played, and records that replay.
 
-use super::{Meddler, Setting, Subject, settings};
+use super::{Meddler, Setting, Subject, quick, settings};
 use ludoteca_core::game::Legal;
 use ludoteca_core::hooks::Moment;
 use ludoteca_core::record::{BotInfo, GameRecord, Header};
@@ -18,7 +18,8 @@ fn job<G: Subject>(setting: &Setting<G>, games: u64) -> Job<G> {
         .into_iter()
         .enumerate()
         .map(|(i, option)| {
-            let bot = G::bot(bots[i % bots.len()].0, &Map::new()).expect("it is one of the bots");
+            let name = bots[i % bots.len()].0;
+            let bot = G::bot(name, &quick(name)).expect("it is one of the bots");
             Entry { bot, option }
         });
     Job::new(setting.rules.clone(), entries.collect(), 77, games)
@@ -226,7 +227,7 @@ pub fn every_bot_plays_legally<G: Subject>() {
     assert!(G::bot("no_such_bot", &Map::new()).is_err());
     for setting in settings::<G>() {
         for (name, _) in bots {
-            let bot = G::bot(name, &Map::new()).expect("it is one of the bots");
+            let bot = G::bot(name, &quick(name)).expect("it is one of the bots");
             let entries = G::options(setting.seats).into_iter().map(|option| Entry::<G> {
                 bot: bot.clone(),
                 option,

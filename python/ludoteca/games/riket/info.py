@@ -60,6 +60,15 @@ class Riket(GameInfo):
 
         return RiketQuiz(rules, pack, seed, game_number, lang)
 
+    def asked(self, data: Mapping[str, Any]) -> Any:
+        from ludoteca.games.riket.questions import Asked
+
+        said = tuple((seat, text) for seat, text in data["said"])
+        return Asked(
+            data["kind"], data["text"], data["language"], tuple(data["choices"]), data["epoch"], data["seat"],
+            data["reader"], said,
+        )  # fmt: skip
+
     def bots(self) -> Sequence[tuple[str, str]]:
         from ludoteca.games.riket import RiketBot
 

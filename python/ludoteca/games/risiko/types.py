@@ -19,8 +19,8 @@ class Forecast(NamedTuple):
     set_chance: float
     """The exact chance that it holds a set; 0 or 1 for one's own hand."""
     set_armies: float
-    """What its best set would bring on average, nothing where it holds none. Armies for own territories on the cards
-    are counted in for one's own hand only."""
+    """What its best set would bring on average, 0 where it holds none. Armies for own territories on the
+    cards are counted in for one's own hand only."""
 
 
 class Battle(TypedDict):

@@ -205,6 +205,23 @@ macro_rules! game_classes {
                 $crate::run::guard(|| self.0.ranges(py))
             }
 
+            /// The entries as JSON text, as in the protocol: of each `["place peru", 1, 7]`, the text without its number,
+            /// the smallest and the largest number, or `["end_turn"]`.
+            fn to_json(&self) -> PyResult<String> {
+                $crate::run::guard(|| Ok(self.0.json()))
+            }
+
+            /// The action of an entry, by its place among the entries and, if it has several, its number.
+            ///
+            /// Raises IllegalAction if there is none.
+            #[pyo3(signature = (place, number=None))]
+            fn pick(&self, place: i64, number: Option<i64>) -> PyResult<$action> {
+                $crate::run::guard(|| match self.0.pick(place, number) {
+                    Ok(action) => Ok($action(action)),
+                    Err(reason) => Err($crate::error::class::IllegalAction::new_err(reason)),
+                })
+            }
+
             /// The code of each entry's smallest action, shape (entries,); those of an entry are consecutive.
             #[getter]
             fn codes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u32>>> {

@@ -151,6 +151,64 @@ impl<G: PyGame> Choices<G> {
         entries.iter().map(|entry| entry.count).collect()
     }
 
+    /// The entries as JSON text: of each the text, or the text without its number, the smallest and the largest number.
+    pub fn json(&self) -> String {
+        let mut json = String::from("[");
+        self.legal().visit(|entry| {
+            let text = entry.first.to_string();
+            if json.len() > 1 {
+                json.push(',');
+            }
+            match (number::<G>(entry.first), text.rsplit_once(' ')) {
+                // The codes of an entry are consecutive, and so are its numbers.
+                (Some(least), Some((bare, _))) => {
+                    let most = least + u64::from(entry.count) - 1;
+                    json.push_str(&format!("[\"{bare}\",{least},{most}]"));
+                }
+                _ => json.push_str(&format!("[\"{text}\"]")),
+            }
+            true
+        });
+        json.push(']');
+        json
+    }
+
+    /// The action of an entry, by its place and, if it has several, its number.
+    pub fn pick(&self, place: i64, chosen: Option<i64>) -> Result<G::Action, String> {
+        let (mut found, mut entries) = (None, 0);
+        self.legal().visit(|entry| {
+            if entries == place {
+                found = Some(entry);
+            }
+            entries += 1;
+            found.is_none()
+        });
+        let Some(entry) = found else {
+            return Err(format!("entry {place}: there are entries 0 to {}", entries - 1));
+        };
+        let first = entry.first;
+        match (number::<G>(first), chosen) {
+            (_, None) if entry.count == 1 => Ok(first),
+            (None, Some(chosen)) => Err(format!("entry {place}, number {chosen}: `{first}` has no number")),
+            (None, None) => Ok(first),
+            (Some(least), chosen) => {
+                let most = least + u64::from(entry.count) - 1;
+                let fits = chosen
+                    .and_then(|n| u64::try_from(n).ok())
+                    .filter(|n| (least..=most).contains(n));
+                match (fits, chosen) {
+                    (Some(number), _) => Ok(entry.at((number - least) as u32)),
+                    (None, Some(chosen)) => Err(format!(
+                        "entry {place}, number {chosen}: expected {least} to {most}"
+                    )),
+                    (None, None) => Err(format!(
+                        "entry {place} without a number: expected {least} to {most}"
+                    )),
+                }
+            }
+        }
+    }
+
     /// An action as the `random` bot draws it.
     pub fn sample(&self, rng: &Bound<'_, PyAny>) -> PyResult<G::Action> {
         let legal = self.legal();
@@ -182,6 +240,17 @@ impl<G: PyGame> Choices<G> {
             if n == 0 { "" } else { ": " }
         )
     }
+}
+
+/// The parts of an action that are its number.
+const NUMBERS: [&str; 4] = ["armies", "dice", "number", "steps"];
+
+fn number<G: PyGame>(action: G::Action) -> Option<u64> {
+    let parts = G::parts(action);
+    parts
+        .iter()
+        .find(|(name, _)| NUMBERS.contains(name))
+        .and_then(|(_, value)| value.as_u64())
 }
 
 fn nothing_legal() -> PyErr {

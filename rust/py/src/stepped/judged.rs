@@ -228,7 +228,7 @@ impl Quiz {
     /// What the quiz keeps of faults: seat and error.
     fn list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let faults = self.object.getattr(py, intern!(py, "faults"))?.into_bound(py);
-        Ok(faults.cast_into::<PyList>().map_err(PyErr::from)?)
+        faults.cast_into::<PyList>().map_err(PyErr::from)
     }
 
     /// Faults that came just now belong before this decision.

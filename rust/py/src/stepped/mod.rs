@@ -214,18 +214,19 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Stepped<'_, G, H, K> {
                 i += 1;
                 continue;
             }
+            slot.tell_end(py, &self.asker, &mut self.results)?;
             // The next game takes the place of the finished one; slots are too large to be moved about.
             let finished = match self.next_game(py)? {
                 Some(next) => std::mem::replace(&mut self.slots[i], next),
                 None => self.slots.remove(i),
             };
-            self.finish(py, finished)?;
+            self.finish(finished)?;
         }
         Ok(())
     }
 
-    fn finish(&mut self, py: Python<'_>, slot: Slot<G, H, K>) -> Result<(), Stop> {
-        let (ended, record) = slot.finish(py, &self.asker, &mut self.results, self.kit)?;
+    fn finish(&mut self, slot: Slot<G, H, K>) -> Result<(), Stop> {
+        let (ended, record) = slot.finish(self.kit)?;
         if !self.results.keep(self.job, ended) {
             return Ok(());
         }

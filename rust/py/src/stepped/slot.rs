@@ -110,6 +110,9 @@ impl<G: PyGame, H: Hooks<G> + Send> Kit<G, H> for Written {
     }
 }
 
+/// Everything that looks on.
+type Watching<G, W> = Tallied<Counting<W>, <G as Game>::Tally>;
+
 /// What a slot waits for.
 pub enum Status {
     /// For its turn to play on.
@@ -134,7 +137,7 @@ pub struct Slot<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> {
     pub asked: [u32; ludoteca_core::seat::MAX_SEATS],
     /// The seeds of the seats' bots.
     pub seeds: Vec<u64>,
-    table: Table<G, K::Chance, K::Hooks, Tallied<Counting<K::Watch>, G::Tally>>,
+    table: Table<G, K::Chance, K::Hooks, Watching<G, K::Watch>>,
     /// The entry in each seat.
     seats: Vec<u8>,
     /// The native bot in each seat.
@@ -399,31 +402,24 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
         Ok(())
     }
 
-    /// Ends the game: its row and, if it was written down, its record. Bots that want to know how it ended are told.
-    pub fn finish(
-        mut self,
+    /// Tells bots that want to know how the game ended. Comes before the next game begins: a bot may sit in one game at a
+    /// time.
+    pub fn tell_end(
+        &mut self,
         py: Python<'_>,
         asker: &Asker<'_, G>,
         results: &mut Results<'_>,
-        kit: &K,
-    ) -> Result<(Ended, Option<GameRecord>), Stop> {
-        let state = &self.table.state;
-        let (first_seat, turns, rounds) = (G::first_seat(state), G::turn(state), G::round(state));
-        let (outcome, failure) = match (
-            G::outcome(state),
-            std::mem::replace(&mut self.status, Status::Over),
-        ) {
-            (_, Status::Failed(error)) => (
-                Row::failed(self.seats.len(), first_seat, turns, rounds).outcome,
-                Some(error),
-            ),
-            (Some(outcome), _) => (outcome.with_forfeits(forfeited(&self.forfeits)), None),
-            (None, _) => return Err(crate::error::internal("a game ended without an outcome").into()),
+    ) -> Result<(), Stop> {
+        let seats = Seat::all(self.seats.len() as u8);
+        let wants = |seat: &Seat| !self.has_forfeited(*seat) && asker.wants_end(self.entry(*seat));
+        let told: Vec<Seat> = seats.filter(wants).collect();
+        if told.is_empty() {
+            return Ok(());
+        }
+        let Some(outcome) = self.outcome() else {
+            return Err(crate::error::internal("a game ended without an outcome").into());
         };
-        for seat in Seat::all(self.seats.len() as u8) {
-            if self.has_forfeited(seat) || !asker.wants_end(self.entry(seat)) {
-                continue;
-            }
+        for seat in told {
             if let Some(player) = self.player(seat)
                 && let Err(wrong) = asker.end(py, player, &outcome)?
             {
@@ -431,6 +427,30 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Slot<G, H, K> {
                 results.fault(py, self.place, self.entry(seat), seat.0, self.step(), &wrong)?;
             }
         }
+        Ok(())
+    }
+
+    /// How a game ended that is over or failed, forfeits counted.
+    fn outcome(&self) -> Option<Outcome> {
+        let state = &self.table.state;
+        if let Status::Failed(_) = self.status {
+            let (first_seat, turns, rounds) = (G::first_seat(state), G::turn(state), G::round(state));
+            return Some(Row::failed(self.seats.len(), first_seat, turns, rounds).outcome);
+        }
+        G::outcome(state).map(|outcome| outcome.with_forfeits(forfeited(&self.forfeits)))
+    }
+
+    /// Ends the game: its row and, if it was written down, its record.
+    pub fn finish(mut self, kit: &K) -> Result<(Ended, Option<GameRecord>), Stop> {
+        let state = &self.table.state;
+        let (first_seat, turns, rounds) = (G::first_seat(state), G::turn(state), G::round(state));
+        let Some(outcome) = self.outcome() else {
+            return Err(crate::error::internal("a game ended without an outcome").into());
+        };
+        let failure = match std::mem::replace(&mut self.status, Status::Over) {
+            Status::Failed(error) => Some(error),
+            _ => None,
+        };
         let totals = Totals {
             games: 1,
             asked: self.table.asked,

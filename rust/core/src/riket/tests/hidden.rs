@@ -55,7 +55,11 @@ proptest! {
                     }
                     for (name, _) in Riket::bots() {
                         let choice = |s: &RiketState| {
-                            let mut bot = Riket::bot(name, &Map::new()).expect("a bot");
+                            let mut options = Map::new();
+                            if *name == "search" {
+                                options.insert("iterations".into(), 5.into());
+                            }
+                            let mut bot = Riket::bot(name, &options).expect("a bot");
                             let view = Riket::view(s, seat);
                             bot.choose(view, &Riket::legal(s), &mut Stream::from_seed(n))
                         };

@@ -18,7 +18,7 @@ mod placing;
 mod player;
 mod quest;
 mod rivals;
-pub mod standing;
+pub(super) mod standing;
 #[cfg(test)]
 mod tests;
 mod worth;

@@ -338,7 +338,10 @@ fn random_game(seed: u64, asked: &mut [u64; 7]) {
         Err(error) => panic!("{error}"),
     };
     let mut bots: Vec<RisikoBot> = (0..seats)
-        .map(|_| bot(ALL[rng.below(ALL.len() as u64) as usize].0, json!({})).unwrap())
+        .map(|_| match ALL[rng.below(ALL.len() as u64) as usize].0 {
+            "search" => bot("search", json!({"iterations": 3, "horizon": 1})).unwrap(),
+            name => bot(name, json!({})).unwrap(),
+        })
         .collect();
     for (seat, bot) in Seat::all(seats as u8).zip(&mut bots) {
         bot.start_game(seat);
