@@ -95,9 +95,9 @@ def play_game(
     sitting = info.default_seats if seats is None else seats
     options.check_seat_count(info, sitting)
     specs = list(bots) or ["human", f"{sitting - 1}xgreedy"]
-    entries = entries_of(specs, info, human=True, limits=effective.limits)
+    entries = [entry.spec for entry in entries_of(specs, info, human=True, limits=effective.limits)]
     options.check_seats(game, seats, len(entries))
-    if not any(entry.spec.kind == "human" for entry in entries):
+    if not any(entry.kind == "human" for entry in entries):
         raise SpecError("nobody plays: at least one --bot human; `ludoteca watch` shows a game of bots")
     pack = info.pack(effective.rules, questions)
     by_clock = info.asks_clock(effective.rules)

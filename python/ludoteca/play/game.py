@@ -53,7 +53,7 @@ class Game:
         self.seed = seed
         self.game_number = game_number
         specs = list(entries)
-        seated = entries_of(specs, info, human=True)
+        seated = entries_of(specs, info, human=True, limits=rules.limits)
         players = [info.player(spec.options) for spec in specs]
         for spec, player in zip(specs, players, strict=True):
             if spec.kind == "human" and (others := spec.options.keys() - player.keys()):
