@@ -2,12 +2,14 @@
 
     python benches/hooks_instructions.py [--keep FOLDER]
 
-Copies the workspace, takes every question to house rules out of the copy's core (a moment is then its own value,
-and nothing is left of the parameter), builds `hooks_instructions` in both, checks that they play the same games,
-and counts their instructions with callgrind (valgrind must be installed). Exit 1 if one game costs more.
+Copies the workspace, takes every question to house rules out of the copy's core (a moment is then its own
+value, and nothing is left of the parameter), builds `hooks_instructions` in both, checks that they play the
+same games, and counts their instructions with callgrind (valgrind must be installed). Exit 1 if a game costs
+more.
 """
 
 import argparse
+import os
 import re
 import shutil
 import subprocess
@@ -33,11 +35,14 @@ def without_hooks(folder: Path) -> int:
     return count
 
 
-def build(folder: Path) -> Path:
-    """The program of a workspace, as fast as releases are."""
+def build(workspace: Path, target: Path, program: Path) -> Path:
+    """The program of a workspace, as fast as releases are. Both are built in the same folder, so that what
+    they share is compiled once, and not in the workspace's, where one could be taken for the other.
+    """
     command = ["cargo", "build", "--release", "-j2", "-p", "ludoteca-benches", "--bin", "hooks_instructions"]
-    subprocess.run(command, cwd=folder, check=True, env=None)
-    return folder / "target" / "release" / "hooks_instructions"
+    subprocess.run(command, cwd=workspace, check=True, env={**os.environ, "CARGO_TARGET_DIR": str(target)})
+    shutil.copy2(target / "release" / "hooks_instructions", program)
+    return program
 
 
 def count(program: Path, game: str, games: int, folder: Path) -> int:
@@ -63,8 +68,12 @@ def main() -> int:
         else:
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(source, target)
+    with_parameter = build(ROOT, folder / "target", folder / "with")
+    # Written after that build, so that cargo sees that the sources are others.
     print(f"{without_hooks(folder)} moments taken out", file=sys.stderr)
-    with_parameter, without = build(ROOT), build(folder)
+    without = build(folder, folder / "target", folder / "without")
+    if with_parameter.read_bytes() == without.read_bytes():
+        raise SystemExit("both builds are the same program: nothing was taken out")
     worst = 0.0
     for game, games in GAMES.items():
         played = [

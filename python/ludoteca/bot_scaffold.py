@@ -118,12 +118,10 @@ class @CLASS@(ludoteca.Bot):
         return action
 
 
-if hasattr(ludoteca, "hookimpl"):
-
-    @ludoteca.hookimpl
-    def register_bots(register):
-        """Tell ludoteca the bot's name."""
-        register("@GAME@", "@NAME@", @CLASS@)
+@ludoteca.hookimpl
+def register_bots(register):
+    """Tell ludoteca the bot's name."""
+    register("@GAME@", "@NAME@", @CLASS@)
 '''
 
 _TEST = '''\

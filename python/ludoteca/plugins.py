@@ -17,7 +17,7 @@ import inspect
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -63,6 +63,8 @@ class NamedRule:
     """Where it comes from: a distribution, a file or a module."""
     hooks: tuple[Hook, ...]
     """Its modifiers and observers."""
+    spec: str | None = None
+    """The text that names it on a command line; None for one that was made in a program."""
 
     @property
     def name(self) -> str:
@@ -186,7 +188,7 @@ def rule(given: "str | HouseRule | type[HouseRule] | NamedRule", game: str | Non
     elif isinstance(given, str):
         spec = parse_rule(given)
         cls, origin, version = _class(spec, given)
-        found = named(cls(**spec.options), origin, version)
+        found = replace(named(cls(**spec.options), origin, version), spec=given)
     elif isinstance(given, HouseRule):
         found = named(given)
     elif isinstance(given, type) and issubclass(given, HouseRule):
@@ -476,6 +478,7 @@ def _is_modifier(hook: str) -> bool:
 
 def _registered(subject: Any, name: str) -> list[tuple[str, str, Any]]:
     """The bots that a plug-in registers: game, name, bot."""
+    from ludoteca.bots.bot import Bot
     from ludoteca.bots.spec import parse_bot
     from ludoteca.games import game as find_game
 
@@ -487,8 +490,8 @@ def _registered(subject: Any, name: str) -> list[tuple[str, str, Any]]:
             raise SpecError(f"bot `{name}`: expected lower-case letters, digits, `_` and `-`")
         if name in [native for native, _ in info.bots()]:
             raise SpecError(f"bot `{name}`: {game} has a native bot of that name")
-        if not callable(bot):
-            raise SpecError(f"bot `{name}`: expected a class, not {type(bot).__name__}")
+        if not (isinstance(bot, type) and issubclass(bot, Bot)):
+            raise SpecError(f"bot `{name}`: expected a subclass of ludoteca.Bot, not {bot!r}")
         if any((game, name) == (of, other) for of, other, _ in found):
             raise SpecError(f"bot `{name}` of {game} is registered twice")
         found.append((game, name, bot))

@@ -34,7 +34,11 @@ __all__ = ["simulate_in_processes"]
 _RANGES = 8
 """How many ranges each process gets, so that none waits long for the last."""
 _LONGEST = 4096
-"""The most games of a range: what an interrupt may cost."""
+"""The most games of a range."""
+_GRACE = 2.0
+"""How many seconds an interrupted process has to hand over the games it has finished."""
+_LOOK = 0.1
+"""How often somebody is told how far the run is, in seconds."""
 
 
 @dataclass
@@ -58,6 +62,8 @@ class _Worker:
 
     process: Any
     pipe: Connection
+    place: int
+    """Where it counts its finished games."""
     part: int | None = None
 
 
@@ -128,6 +134,9 @@ class _Pool:
         self.folder = folder
         self.workers: list[_Worker] = []
         self.told: set[int] = set()
+        self.context = mp.get_context("spawn")
+        self.stop = self.context.Event()
+        self.counts: Any = None
 
     def file(self, part: _Part) -> Path:
         """Where the records of a part are."""
@@ -139,9 +148,10 @@ class _Pool:
         waiting = list(range(len(self.parts)))[::-1]
         last = len(self.parts)
         finished = 0
+        self.counts = self.context.RawArray("Q", processes)
         try:
-            for _ in range(processes):
-                self.workers.append(self._worker())
+            for place in range(processes):
+                self.workers.append(self._worker(place))
             while True:
                 for worker in self.workers:
                     if worker.part is None and waiting and waiting[-1] < last:
@@ -149,7 +159,7 @@ class _Pool:
                 busy = [worker for worker in self.workers if worker.part is not None and worker.part < last]
                 if not busy:
                     return False
-                for pipe in wait([worker.pipe for worker in busy]):
+                for pipe in wait([worker.pipe for worker in busy], timeout=_LOOK):
                     worker = next(worker for worker in busy if worker.pipe is pipe)
                     part = worker.part
                     assert part is not None
@@ -160,10 +170,22 @@ class _Pool:
                     if found.result is not None:
                         finished += found.result.games
                         self._tell(found.result)
-                        if progress is not None:
-                            progress(finished)
+                if progress is not None:
+                    progress(finished + sum(self.counts))
         except KeyboardInterrupt:
+            with _no_interrupt():
+                self._interrupt()
             return True
+
+    def _interrupt(self) -> None:
+        """Ask all processes for what they have finished, and wait a moment for it."""
+        self.stop.set()
+        end = time.monotonic() + _GRACE
+        while (busy := [worker for worker in self.workers if worker.part is not None]) and (
+            left := end - time.monotonic()
+        ) > 0:
+            for pipe in wait([worker.pipe for worker in busy], timeout=left):
+                self._take(next(worker for worker in busy if worker.pipe is pipe))
 
     def close(self) -> None:
         """End all processes and wait until they are gone."""
@@ -174,14 +196,14 @@ class _Pool:
                 worker.process.join()
                 worker.pipe.close()
 
-    def _worker(self) -> _Worker:
-        context = mp.get_context("spawn")
-        ours, theirs = context.Pipe()
-        process = context.Process(target=_serve, args=(theirs, self.game, self.arguments), daemon=True)
+    def _worker(self, place: int) -> _Worker:
+        ours, theirs = self.context.Pipe()
+        given = (theirs, self.stop, self.counts, place, self.game, self.arguments)
+        process = self.context.Process(target=_serve, args=given, daemon=True)
         with _no_interrupt():
             process.start()
         theirs.close()
-        return _Worker(process, ours)
+        return _Worker(process, ours, place)
 
     def _give(self, worker: _Worker, part: int) -> None:
         found = self.parts[part]
@@ -198,6 +220,7 @@ class _Pool:
         try:
             part.result, part.error = worker.pipe.recv()
             worker.part = None
+            self.counts[worker.place] = 0
         except (EOFError, OSError):
             worker.process.join()
             part.error = BotFault(
@@ -216,13 +239,21 @@ class _Pool:
                 show_fault(fault)
 
 
-def _serve(pipe: Connection, game: str, arguments: Mapping[str, Any]) -> None:
+def _serve(
+    pipe: Connection, stop: Any, counts: Any, place: int, game: str, arguments: Mapping[str, Any]
+) -> None:
     """What a process does: plays the parts it is given until there are no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Whatever bots print, by whatever way, goes to stderr.
     with contextlib.suppress(OSError, ValueError, AttributeError):
         os.dup2(sys.stderr.fileno(), 1)
     _end_with(os.getppid())
+
+    def progress(done: int) -> None:
+        counts[place] = done
+        if stop.is_set():
+            raise KeyboardInterrupt
+
     while True:
         try:
             first, games, path = pipe.recv()
@@ -231,7 +262,11 @@ def _serve(pipe: Connection, game: str, arguments: Mapping[str, Any]) -> None:
         result: SimulationResult | None = None
         error: Exception | None = None
         try:
-            result = simulate(game, games=games, first_game=first, records=path, quiet=True, **arguments)
+            result = simulate(
+                game, games=games, first_game=first, records=path, progress=progress, quiet=True, **arguments
+            )
+        except Interrupted as stopped:
+            result = stopped.result
         except LudotecaError as found:
             result, error = found.result, found
             found.result = None

@@ -135,7 +135,9 @@ def bot_class(found: Any, what: str) -> type[Any]:
 
 
 def options_of(cls: type[Any]) -> list[str]:
-    """The names of a bot's options."""
+    """The names of a bot's options; none of what is no class."""
+    if not isinstance(cls, type):
+        return []
     return [p.name for p in _parameters(cls) if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)]
 
 

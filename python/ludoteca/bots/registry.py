@@ -1,7 +1,7 @@
 """Python bots by name, beside the native bots of a game.
 
-The one place where names of Python bots come from: whoever brings bots calls `register`, with the arguments
-that the hook `register_bots` has. Knows no plug-in.
+The one place where names of Python bots come from: a program calls `register`, and the hook `register_bots`
+of plug-ins gets a function of the same arguments.
 """
 
 import re
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.errors import SpecError
+from ludoteca.errors import PluginError, SpecError
 
 __all__ = ["NamedBot", "named_bots", "register", "unregister"]
 
@@ -74,5 +74,15 @@ def unregister(game: str, name: str) -> None:
 
 
 def named_bots(game: str) -> Mapping[str, NamedBot]:
-    """The Python bots of a game that have a name, by name."""
-    return {name: bot for (of, name), bot in sorted(_NAMED.items()) if of == game}
+    """The Python bots of a game that have a name, by name: those of this program and of plug-ins.
+
+    Raises PluginError where two bring one name.
+    """
+    from ludoteca.plugins import bots
+
+    found = {name: bot for (of, name), bot in sorted(_NAMED.items()) if of == game}
+    for name, (bot, plugin) in bots(game).items():
+        if name in found:
+            raise PluginError(f"plug-in `{plugin}` and {found[name].source} both bring a {game} bot `{name}`")
+        found[name] = NamedBot(game, name, bot, f"plug-in `{plugin}`")
+    return found

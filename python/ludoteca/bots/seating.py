@@ -57,7 +57,6 @@ def entries_of(bots: Iterable[Any], info: GameInfo, *, human: bool = False) -> l
 
 def _entry(spec: BotSpec, info: GameInfo, human: bool) -> Entry:
     native = [name for name, _ in info.bots()]
-    named = named_bots(info.name)
     own = {key: value for key, value in spec.options.items() if key not in info.player(spec.options)}
     if spec.kind == "native" and spec.which in native:
         return Entry(spec)
@@ -67,6 +66,8 @@ def _entry(spec: BotSpec, info: GameInfo, human: bool) -> Entry:
         return Entry(spec)
     if spec.kind == "cmd":
         raise SpecError(f"bot `{spec}`: programs as bots are not supported")
+    # Plug-ins are asked only for a name that could be one of theirs.
+    named = named_bots(info.name) if spec.kind in ("native", "module") and "." not in spec.which else {}
     if spec.kind == "native" and spec.which not in named:
         people = ["human"] if human else []
         raise SpecError(unknown(f"{info.name} bot", spec.which, [*native, *named, *people]))
@@ -76,7 +77,7 @@ def _entry(spec: BotSpec, info: GameInfo, human: bool) -> Entry:
         if spec.kind == "object":
             return Entry(spec, _maker(spec))
         if spec.kind == "native":
-            cls = named[spec.which].cls
+            cls = bot_class(named[spec.which].cls, f"`{spec.which}` of {named[spec.which].source}")
         elif spec.kind == "file":
             cls = class_of_file(spec.which, spec.cls)
         else:

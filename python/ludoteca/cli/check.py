@@ -68,8 +68,8 @@ def records(
 
     Replays every game by the rules and compares every hash and outcome. House rules must be installed here in
     the same version, or be named as files. What was answered in words is judged again, if the pack is found
-    by its name and hash or given. Ends with exit code 1 if a game is not what it says, 5 if the file cannot be
-    read as records.
+    by its name and hash or given. Ends with exit code 1 if a game is not what it says, 5 if the file cannot
+    be read as records.
     """
     result = check_records(file, game, questions, house_rule)
     if json:

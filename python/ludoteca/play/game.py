@@ -12,12 +12,13 @@ from typing import Any
 from ludoteca import _core
 from ludoteca.bots.byhand import ByHand, seat_by_hand
 from ludoteca.bots.faults import one_line
-from ludoteca.bots.seating import Entry, start
+from ludoteca.bots.seating import entries_of, start
+from ludoteca.bots.spec import BotSpec
 from ludoteca.errors import BotFault, SpecError
 from ludoteca.games.base import GameInfo, Quiz
 from ludoteca.play.choose import choose
 from ludoteca.play.terminal import Terminal
-from ludoteca.rules import EffectiveRules
+from ludoteca.rules import in_force
 
 Answer = Callable[[str, tuple[str, ...]], str]
 """Answers for chance that comes from outside the engine, such as a clock: word and possible answers to
@@ -32,8 +33,8 @@ class Game:
         self,
         terminal: Terminal,
         info: GameInfo,
-        rules: EffectiveRules,
-        entries: Sequence[Entry],
+        rules: Any,
+        entries: Sequence[BotSpec],
         *,
         seed: int,
         game_number: int = 0,
@@ -48,17 +49,18 @@ class Game:
         self.terminal = terminal
         self.info = info
         self.lang = lang
-        self.rules = rules
+        self.rules = rules = in_force(info.name, rules)
         self.seed = seed
         self.game_number = game_number
-        specs = [entry.spec for entry in entries]
+        specs = list(entries)
+        seated = entries_of(specs, info, human=True)
         players = [info.player(spec.options) for spec in specs]
         for spec, player in zip(specs, players, strict=True):
             if spec.kind == "human" and (others := spec.options.keys() - player.keys()):
                 raise SpecError(f"bot `{spec}`: a person has no option `{min(others)}`")
         if quiz is not None:
             # Whoever gives no texts is drawn; people always give them.
-            sitters = start(entries, info, rules.rules)
+            sitters = start(seated, info, rules.rules)
             speak = [
                 spec.kind == "human" or (sitter is not None and sitter.answers)
                 for spec, sitter in zip(specs, sitters, strict=True)
@@ -77,12 +79,12 @@ class Game:
         self.names = [spec.name for spec in specs]
         self.bots: dict[int, Any] = {
             seat: seat_by_hand(
-                entry, info, rules.rules, seed=seed, game_number=game_number, seat=seat, seats=len(entries)
+                entry, info, rules.rules, seed=seed, game_number=game_number, seat=seat, seats=len(seated)
             )
-            for seat, entry in enumerate(entries)
+            for seat, entry in enumerate(seated)
             if entry.spec.kind != "human"
         }
-        self.people = [seat for seat in range(len(entries)) if seat not in self.bots]
+        self.people = [seat for seat in range(len(seated)) if seat not in self.bots]
         self.news: dict[int, list[str]] = {seat: [] for seat in self.people}
         self.at_screen: int | None = None
         if any(isinstance(bot, ByHand) for bot in self.bots.values()):

@@ -349,3 +349,66 @@ def test_sound_bots_are_never_punished_and_games_end(game: str) -> None:
     document = result.to_dict()
     assert [bot["faults"] for bot in document["bots"]] == list(result.fault_counts)
     assert document["faults"][0]["kind"] == "illegal"
+
+
+RULE = """
+import ludoteca
+
+class Generous(ludoteca.HouseRule, game="risiko"):
+    "One army more."
+
+    @ludoteca.hookimpl
+    def risiko_reinforcements(self, armies):
+        return armies + 1
+"""
+
+
+def test_a_fault_under_house_rules_says_how_to_see_it_again(tmp_path: Any) -> None:
+    path = tmp_path / "generous.py"
+    path.write_text(RULE, encoding="utf-8")
+    bot = tmp_path / "bot.py"
+    bot.write_text(
+        "import ludoteca\nclass Fails(ludoteca.Bot):\n"
+        "    def choose(self, view, legal):\n        return legal[0] if view.round < 3 else None\n",
+        encoding="utf-8",
+    )
+    rule = f"{path}:Generous"
+    result = simulate(
+        "risiko", bots=[f"{bot}:Fails", "2xrandom"], games=3, seed=1, house_rules=[rule], records=True
+    )
+    assert result.fault_counts == (3, 0, 0)
+    assert f"--house-rule {rule}" in result.faults[0]["repeat"]
+    assert result.records is not None
+    for record in result.records:
+        assert record.forfeits
+        record.verify()
+
+    class Own(ludoteca.HouseRule, game="risiko"):
+        """One army more."""
+
+        @ludoteca.hookimpl
+        def risiko_reinforcements(self, armies: int) -> int:
+            return armies + 1
+
+    again = simulate("risiko", bots=[f"{bot}:Fails", "2xrandom"], games=3, seed=1, house_rules=[Own])
+    assert "with the same bots and rules" in again.faults[0]["repeat"]
+    for name, column in result.columns.items():
+        assert np.array_equal(column, again.columns[name])
+
+
+@pytest.mark.parametrize("b", [1, 16])
+def test_house_rules_and_python_bots_do_not_depend_on_games_in_step(b: int) -> None:
+    class Own(ludoteca.HouseRule, game="risiko"):
+        """One army more."""
+
+        @ludoteca.hookimpl
+        def risiko_reinforcements(self, armies: int, rng: Any) -> int:
+            return armies + rng.below(3)
+
+    def run(b: int) -> ludoteca.SimulationResult:
+        cls = type("Stepping", (First,), {"games_at_once": b})
+        return simulate("risiko", bots=[cls, "2xrandom"], games=20, seed=3, house_rules=[Own])
+
+    one, other = run(1), run(b)
+    for name, column in one.columns.items():
+        assert np.array_equal(column, other.columns[name])

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import pytest
 
-from ludoteca import Bot, SpecError, bots, simulate
+from ludoteca import Bot, PluginError, SpecError, bots, simulate
 from ludoteca.bots.load import check_options
 from ludoteca.bots.seating import entries_of
 from ludoteca.games import game as find_game
@@ -261,3 +261,68 @@ def test_games_at_once_is_checked() -> None:
 
         with pytest.raises(SpecError, match="games_at_once"):
             simulate("risiko", bots=[Own, "2xrandom"], games=1)
+
+
+@pytest.fixture
+def bringing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plugins: Any) -> Any:
+    """Installs a plug-in `steppe` of such code."""
+
+    def install(code: str) -> None:
+        about = tmp_path / "site" / "steppe_bots-1.0.dist-info"
+        about.mkdir(parents=True)
+        (tmp_path / "site" / "steppe_bots.py").write_text(code, encoding="utf-8")
+        (about / "METADATA").write_text(
+            "Metadata-Version: 2.1\nName: steppe_bots\nVersion: 1.0\n", encoding="utf-8"
+        )
+        (about / "entry_points.txt").write_text("[ludoteca]\nsteppe = steppe_bots\n", encoding="utf-8")
+        monkeypatch.syspath_prepend(tmp_path / "site")
+        plugins("steppe")
+
+    yield install
+    sys.modules.pop("steppe_bots", None)
+
+
+def test_bots_of_plugins_sit_down_by_name(bringing: Any) -> None:
+    bringing(
+        FILE + "\n@ludoteca.hookimpl\ndef register_bots(register):\n"
+        "    register('risiko', 'gengis', Gengis)\n    register('risiko', 'odd', dict)\n"
+    )
+    result = simulate("risiko", bots=["gengis:depth=2", "2xrandom"], games=3, seed=1)
+    assert (result.faults, result.path["name"]) == ((), "python")
+    for spec, reason in {
+        "gengis:dept=2": "did you mean `depth`",
+        "gengiss": "did you mean `gengis`",
+        "odd": "`odd` of plug-in `steppe` is no bot",
+    }.items():
+        with pytest.raises(SpecError, match=reason):
+            simulate("risiko", bots=[spec, "2xrandom"], games=1)
+    with pytest.raises(SpecError, match="unknown relikt bot `gengis`"):
+        simulate("relikt", bots=["gengis", "2xrandom"], games=1)
+    from ludoteca.cli.bots import bots_result
+
+    listed = {bot["name"]: bot for bot in bots_result("risiko")["bots"]}
+    assert listed["gengis"] == {
+        "game": "risiko", "name": "gengis", "doc": "Takes what comes.", "options": ["depth", "bold"],
+    }  # fmt: skip
+    assert listed["odd"]["options"] == []
+
+
+def test_a_plugin_and_the_program_cannot_both_bring_a_name(bringing: Any) -> None:
+    bringing(
+        FILE + "\n@ludoteca.hookimpl\ndef register_bots(register):\n    register('riket', 'hasty', Gengis)\n"
+    )
+
+    class Hasty(Bot):
+        def choose(self, view: Any, legal: Any) -> Any:
+            return legal[-1]
+
+    bots.register("riket", "hasty", Hasty)
+    try:
+        with pytest.raises(
+            PluginError, match="plug-in `steppe` and this program both bring a riket bot `hasty`"
+        ):
+            simulate("riket", bots=["hasty", "2xrandom"], games=1)
+        # Who names no such bot is not concerned.
+        simulate("riket", bots=["3xrandom"], games=1)
+    finally:
+        bots.unregister("riket", "hasty")

@@ -136,7 +136,7 @@ def test_four_greedy_sit_down_where_nobody_says(run: Any) -> None:
         (["risiko", "-s", "seven"], "seven"),
         (["risiko", "--seating", "spin"], "spin"),
         (["risiko", "--lang", "it"], "--lang"),
-        (["risiko", "--house-rule", "x"], "--house-rule"),
+        (["risiko", "--house-rule", "x"], "house rule `x`: not installed"),
         (["risiko", "--table", "games.xls"], ".csv, .jsonl, .parquet"),
         ([], "GAME"),
     ],

@@ -85,7 +85,7 @@ def test_the_transcript_of_the_readme_is_real() -> None:
     assert command(*arguments).rstrip().splitlines() == shown, "run: python tests/refresh_docs.py"
 
 
-def test_the_other_commands_of_the_readme_run(tmp_path: Path) -> None:
+def test_the_other_commands_of_the_readme_run(tmp_path: Path, official: object) -> None:
     block = next(b for b in blocks(README, "console") if "ludoteca odds 8 5" in b)
     for line in block.splitlines():
         arguments = shlex.split(line[2:], comments=True)[1:]

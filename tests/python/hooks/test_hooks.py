@@ -298,8 +298,9 @@ def test_hook_register_bots(install: Any, plugins: Any) -> None:
     code = """
         import ludoteca
 
-        class Gengis:
-            pass
+        class Gengis(ludoteca.Bot):
+            "Takes the last choice."
+            def choose(self, view, legal): return legal[-1]
 
         @ludoteca.hookimpl
         def register_bots(register):
@@ -309,6 +310,8 @@ def test_hook_register_bots(install: Any, plugins: Any) -> None:
     assert bots("risiko") == {}
     plugins("steppe")
     assert list(bots("risiko")) == ["gengis"]
+    for game_bots in (["gengis", "3xgreedy"], ["4xgengis"]):
+        assert ludoteca.simulate("risiko", bots=game_bots, games=1, seed=1).games == 1
 
 
 def test_a_tour_without_options_changes_nothing(plugins: Any) -> None:

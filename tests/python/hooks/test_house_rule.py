@@ -168,6 +168,7 @@ def test_specs_are_the_same_text_everywhere() -> None:
 def test_what_may_be_given() -> None:
     assert rule(Rich).rule == rule(Rich()).rule == Rich()
     assert rule(rule(Rich)).version == "2.1"
+    assert rule(Rich).spec is None
     with pytest.raises(TypeError, match="expected specs, rules or their classes"):
         rule(3)  # type: ignore[arg-type]
     with pytest.raises(PluginError, match="is a rule of risiko, not of relikt"):

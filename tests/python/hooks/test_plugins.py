@@ -146,6 +146,15 @@ BROKEN = {
         """,
         "expected a plain function",
     ),
+    "a bot that is none": (
+        "bad = .",
+        """
+        import ludoteca
+        @ludoteca.hookimpl
+        def register_bots(register): register("risiko", "gengis", object)
+        """,
+        "expected a subclass of ludoteca.Bot",
+    ),
     "modifier in a module": (
         "bad = .",
         """
@@ -219,6 +228,7 @@ def test_files_and_modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, inst
     mine = rule(f"{path}:Mine:more=3")
     assert (mine.rule.chosen, mine.origin) == ({"more": 3}, str(path))
     assert mine.version.startswith("file-")
+    assert mine.spec == f"{path}:Mine:more=3"
     assert type(rule(f"{path}:Mine").rule) is type(mine.rule)
     path.write_text(source + "    # another line\n", encoding="utf-8")
     assert rule(f"{path}:Mine").version != mine.version
@@ -245,7 +255,9 @@ def test_files_and_modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, inst
 def test_plugins_bring_bots(install: Any, plugins: Any) -> None:
     code = """
         import ludoteca
-        class Gengis: pass
+        class Gengis(ludoteca.Bot):
+            "Takes the last choice."
+            def choose(self, view, legal): return legal[-1]
         @ludoteca.hookimpl
         def register_bots(register):
             register("risiko", "gengis", Gengis)
@@ -256,6 +268,16 @@ def test_plugins_bring_bots(install: Any, plugins: Any) -> None:
     bot, plugin = bots("risiko")["gengis"]
     assert (bot.__name__, bot.__module__, plugin) == ("Gengis", module, "steppe")
     assert bots("relikt") == {}
+    run = ludoteca.simulate("risiko", bots=["gengis", "3xrandom"], games=2, seed=1)
+    assert run.bots[0].name == "gengis"
+    from ludoteca.cli.bots import bots_result
+
+    assert {
+        "game": "risiko",
+        "name": "gengis",
+        "doc": "Takes the last choice.",
+        "options": [],
+    } in bots_result()["bots"]
     with pytest.raises(PluginError, match="plug-in `steppe` is no house rule: it brings register_bots"):
         rule("steppe")
     install("tundra = .", code)

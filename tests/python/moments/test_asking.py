@@ -10,10 +10,13 @@ from ludoteca import _core
 from ludoteca.errors import ChanceError, HookError, SpecError
 from ludoteca.games import risiko
 
+# With a map from the start.
+DEALT = risiko.RisikoRules(settings={"colours": "by_turn_order"})
+
 
 def reinforcements(*functions: Any, armies: int = 4) -> Any:
     """What comes of so many armies when these functions of `armies` are asked one after the other."""
-    state = risiko.new_game(seats=3, seed=1)
+    state = risiko.new_game(seats=3, seed=1, rules=DEALT)
     hooks = [("risiko_reinforcements", f"rule{i}", f, ("armies",)) for i, f in enumerate(functions)]
     return state.fire("risiko_reinforcements", {"seat": 0, "armies": armies}, hooks)
 

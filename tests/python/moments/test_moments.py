@@ -96,10 +96,9 @@ def test_arguments_tell_what_happens() -> None:
         [("risiko_battle", "watch", lambda *a: told.append(a), ("source", "target", "dice"))],
         games=1,
     )
-    borders = _core.risiko_tables()["borders"]
-    pairs = {frozenset(pair) for pair in borders}
+    neighbours = _core.risiko_tables()["neighbours"]
     for source, target, dice in told:
-        assert frozenset((source, target)) in pairs
+        assert target in neighbours[source]
         assert all(1 <= len(side) <= 3 and all(1 <= face <= 6 for face in side) for side in dice)
     told.clear()
     play("risiko", [("risiko_card_set", "watch", lambda *a: told.append(a), ("cards", "armies"))], games=1)
@@ -141,9 +140,6 @@ def test_an_end_has_the_name_of_its_rule() -> None:
 
 
 def test_an_end_of_an_epoch_has_the_name_of_its_rule() -> None:
-    run = play("riket", [("riket_epoch_end", "brief", lambda number: number == 2, ("number",))])
-    assert run.failure is not None
-    assert "expected true, since no epoch follows" not in str(run.failure)
     hooks = [("riket_epoch_end", "brief", lambda number: True if number == 2 else None, ("number",))]
     run = play("riket", hooks, records=True)
     assert run.failure is None

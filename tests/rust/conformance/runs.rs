@@ -100,12 +100,12 @@ fn one(columns: &Columns, game: usize) -> Columns {
         rounds: vec![columns.rounds[game]],
         end_reason: vec![columns.end_reason[game]],
         first_seat: vec![columns.first_seat[game]],
+        house_rules: columns.house_rules.clone(),
         tallies: columns
             .tallies
             .iter()
             .map(|(name, counts)| (*name, counts[cells.clone()].to_vec()))
             .collect(),
-        house_rules: columns.house_rules.clone(),
         totals: columns.totals,
     }
 }

@@ -273,11 +273,11 @@ impl<G: PyGame> Play<G> {
     /// Carries out an action, given as an object or as text, with the state's own chance or with another.
     #[inline(always)]
     pub fn apply(&mut self, action: &Bound<'_, PyAny>, chance: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        self.check_open()?;
         let action = match G::action_of(action) {
             Some(action) => action,
             None => self.named(action)?,
         };
-        self.check_open()?;
         if chance.is_none() && self.luck.seed.is_some() {
             game::check::<G>(&self.state, action).map_err(Error::from)?;
             return self.step(action);
@@ -291,11 +291,11 @@ impl<G: PyGame> Play<G> {
         action: &Bound<'_, PyAny>,
         chance: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Vec<Event>> {
+        self.check_open()?;
         let action = match G::action_of(action) {
             Some(action) => action,
             None => self.named(action)?,
         };
-        self.check_open()?;
         game::check::<G>(&self.state, action).map_err(Error::from)?;
         let seat = G::current_seat(&self.state).unwrap_or(Seat(0));
         let seen = G::action_seen_by(&self.state, action);
@@ -333,11 +333,11 @@ impl<G: PyGame> Play<G> {
 
     /// Every state that an action can lead to, with its probability.
     pub fn outcomes(&self, action: &Bound<'_, PyAny>) -> PyResult<Vec<(f64, Play<G>)>> {
+        self.check_open()?;
         let action = match G::action_of(action) {
             Some(action) => action,
             None => self.named(action)?,
         };
-        self.check_open()?;
         let found = game::outcomes::<G>(&self.state, action).map_err(Error::from)?;
         let found = found.into_iter().map(|(probability, state)| {
             let play = Play {

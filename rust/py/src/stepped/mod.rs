@@ -37,7 +37,7 @@ const WORTH_DETACHING: Duration = Duration::from_micros(100);
 const MEASURE_EVERY: u32 = 16;
 /// How often somebody is told how far the run is.
 const TELL_EVERY: Duration = Duration::from_millis(50);
-/// How many rounds pass at most without a look at the clock.
+/// How many rounds pass at most without a look at the clock; fewer where rounds take long.
 const LOOK_EVERY: u32 = 64;
 
 /// A run of games, as [`ludoteca_core::simulate::Job`] with other bots.
@@ -120,6 +120,7 @@ struct Stepped<'a, G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> {
 impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Stepped<'_, G, H, K> {
     fn all(&mut self, py: Python<'_>, tell: &mut dyn FnMut(u64) -> PyResult<()>) -> Result<(), Stop> {
         let (mut told, mut rounds) = (Instant::now(), 0u32);
+        let (mut look, mut left) = (1, 1);
         let mut long = false;
         loop {
             self.fill(py)?;
@@ -132,9 +133,19 @@ impl<G: PyGame, H: Hooks<G> + Send, K: Kit<G, H>> Stepped<'_, G, H, K> {
             self.asker.ask(py, &mut self.slots, &mut self.results)?;
             self.drop_beyond_limit();
             rounds = rounds.wrapping_add(1);
-            if (long || rounds.is_multiple_of(LOOK_EVERY)) && told.elapsed() >= TELL_EVERY {
-                told = Instant::now();
-                tell(self.results.finished_games())?;
+            left -= 1;
+            if left == 0 {
+                let passed = told.elapsed();
+                if passed >= TELL_EVERY {
+                    told = Instant::now();
+                    tell(self.results.finished_games())?;
+                }
+                look = if passed < TELL_EVERY {
+                    (2 * look).min(LOOK_EVERY)
+                } else {
+                    1
+                };
+                left = look;
             }
         }
     }
