@@ -1,9 +1,9 @@
 """Install everything into environments inside the checkout and run all tests: `python3 tests/run.py`.
 
-Needs Python 3.11 or newer with pip, and a Rust toolchain. Runs the Rust tests, builds a source archive, a
-wheel and the wheels of the plug-ins, installs the wheels into a fresh environment and runs the Python tests
-and the examples of the documentation there, never against the source tree. Arguments after `--` go to the
-last run of pytest.
+Needs Python 3.11 or newer with pip, a Rust toolchain and a C compiler `cc`. Runs the Rust tests, builds a
+source archive, a wheel and the wheels of the plug-ins, installs the wheels into a fresh environment and runs
+the Python tests and the examples of the documentation there, never against the source tree. Arguments after
+`--` go to the last run of pytest.
 """
 
 import os

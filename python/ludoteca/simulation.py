@@ -249,7 +249,7 @@ def simulate(
     quiz = None if pack is None else info.quiz(rules, pack, seed=0, game_number=0)
     cores = available_cores() if threads is None else threads
     sitters = sitting.start(entries, info, rules)
-    request = _Request(info.name, tuple(entry.spec for entry in entries), force, number, seating)
+    request = _Request(info.name, tuple(entry.spec for entry in entries), force, number, seating, held)
     watch = Watch(force, games, records)
     started = time.perf_counter()
     at_once = True
@@ -368,6 +368,7 @@ class _Request:
     force: EffectiveRules
     seed: int | str
     seating: str
+    limits: Limits | None
 
     def fault(self, fault: Mapping[str, Any]) -> dict[str, Any]:
         """A fault of the core with whose it is and how to see it again."""
@@ -390,7 +391,12 @@ class _Request:
         words += [word for spec in specs for word in ("--house-rule", str(spec))]
         for key, value in rules.differences().items():
             words += ["--set", f"{key}={write_value(value) if not isinstance(value, list) else value}"]
-        return shlex.join([*words, "--on-fault", "raise"])
+        command = shlex.join([*words, "--on-fault", "raise"])
+        if self.limits is None:
+            return command
+        defaults = Limits().to_dict()
+        changed = [f"{k}={v}" for k, v in self.limits.to_dict().items() if v != defaults[k]]
+        return f"{command}  # with limits {', '.join(changed)}" if changed else command
 
 
 class Watch:

@@ -4,8 +4,9 @@ nothing of it is left.
 A script of its own (`python guard.py LIFE LOG MEMORY COMMAND…`), small and without threads, so that it may
 fork.
 Its standard input and output are the program's. LIFE is a socket to the runner: once that is closed, be it
-that the runner was killed, all that the program started is killed; a byte there asks to read stderr now. What the program writes to stderr is read
-all the time, and its end is kept in the file LOG. Knows nothing of games or of the protocol.
+that the runner was killed, all that the program started is killed; a byte there asks to read stderr now. What
+the program writes to stderr is read all the time, and its end is kept in the file LOG. Knows nothing of games
+or of the protocol.
 """
 
 import contextlib

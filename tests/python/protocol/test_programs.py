@@ -14,7 +14,11 @@ from ludoteca.bots.spec import BotSpec
 from ludoteca.games import NAMES
 
 PATIENT = {"start_ms": 60_000, "move_ms": 60_000, "game_ms": 600_000}
-SHORT: dict[str, dict[str, Any]] = {"risiko": {"ending": "rounds", "round_limit": 2}, "relikt": {}, "riket": {}}
+SHORT: dict[str, dict[str, Any]] = {
+    "risiko": {"ending": "rounds", "round_limit": 2},
+    "relikt": {},
+    "riket": {},
+}
 LISTENER = Path(__file__).resolve().parents[2] / "listening_bot.py"
 
 
@@ -36,9 +40,7 @@ def same(one: ludoteca.SimulationResult, other: ludoteca.SimulationResult) -> No
 def test_the_c_bot_finishes_games_as_the_same_bot_in_python_does(game: str, first_c: Path) -> None:
     def run(bot: Any) -> ludoteca.SimulationResult:
         limits = PATIENT if isinstance(bot, str) else None
-        return simulate(
-            game, [bot, "2xrandom"], 100, 3, settings=SHORT[game], records=True, limits=limits
-        )
+        return simulate(game, [bot, "2xrandom"], 100, 3, settings=SHORT[game], records=True, limits=limits)
 
     result = run(f"cmd:{first_c}")
     same(result, run(LargestOfFirst))
@@ -132,7 +134,9 @@ def test_the_messages_are_the_documents_of_views_and_the_world_has_the_same_view
 
 def test_options_of_a_spec_in_python_arrive(tmp_path: Path) -> None:
     log = tmp_path / "log"
-    spec = BotSpec("cmd", f"'{sys.executable}' '{LISTENER}' '{log}' '{{}}'", options={"depth": 2, "knowledge": 0.9})
+    spec = BotSpec(
+        "cmd", f"'{sys.executable}' '{LISTENER}' '{log}' '{{}}'", options={"depth": 2, "knowledge": 0.9}
+    )
     result = simulate("riket", [spec, "2xrandom"], 2, 1, limits=PATIENT)
     assert result.faults == ()
     assert '> {"t":"set","options":{"depth":2}}' in log.read_text(encoding="utf-8")
@@ -140,13 +144,21 @@ def test_options_of_a_spec_in_python_arrive(tmp_path: Path) -> None:
 
 def test_answers_in_words(any_py: str) -> None:
     result = simulate(
-        "riket", [f"cmd:{any_py}", "2xrandom"], 3, 1, questions="hearth-and-crown", records=True, limits=PATIENT
+        "riket",
+        [f"cmd:{any_py}", "2xrandom"],
+        3,
+        1,
+        questions="hearth-and-crown",
+        records=True,
+        limits=PATIENT,
     )
     assert result.faults == ()
     assert "no idea" in str([record.steps for record in result.records or ()])
 
 
-@pytest.mark.parametrize(("spec", "message"), [("cmd:'./open", "No closing quotation"), ("cmd:", "a command")])
+@pytest.mark.parametrize(
+    ("spec", "message"), [("cmd:'./open", "No closing quotation"), ("cmd:", "a command")]
+)
 def test_commands_that_are_none(spec: str, message: str) -> None:
     with pytest.raises(SpecError, match=message):
         simulate("relikt", [spec, "2xrandom"], 1, 1)

@@ -129,7 +129,7 @@ def test_a_bot_without_a_clock_is_refused_where_limits_hold(file: Path) -> None:
         def choose(self, view: Any, legal: Any) -> Any:
             return legal[0]
 
-    with pytest.raises(SpecError, match="name it as FILE.py:Class"):
+    with pytest.raises(SpecError, match="a class or function here has no clock"):
         simulate("relikt", [Here, "2xrandom"], 1, 1, limits=PATIENT)
     with pytest.raises(SpecError, match="nowhere"):
         simulate("relikt", [f"{file}:Watcher:nowhere=1", "2xrandom"], 1, 1, limits=PATIENT)

@@ -1,4 +1,4 @@
-"""Programs that do what they should not: it costs their own seat and nobody else, and nothing of them is left."""
+"""Programs that do what they should not: it costs their own seat alone, and nothing of them is left."""
 
 import sys
 import time
@@ -40,6 +40,7 @@ FORFEITS: list[tuple[str, dict[str, int], str, str]] = [
     ("dies", PATIENT, "crash", "was ended by the signal SIGABRT"),
     ("leaves_child_with_stdout", PATIENT, "crash", "ended by itself"),
     ("allocates", {**PATIENT, "memory_mb": 200}, "memory", "at its limit of 200 MiB of memory"),
+    ("slow", {**PATIENT, "game_ms": 500}, "timeout", "the 500 ms of the game are used up"),
     ("no_entry", PATIENT, "illegal", "entry 999: there are entries 0 to"),
     ("huge_entry", PATIENT, "illegal", "illegal"),
     ("no_action", PATIENT, "protocol", "castle"),
@@ -49,6 +50,9 @@ FORFEITS: list[tuple[str, dict[str, int], str, str]] = [
     ("wrong_type", PATIENT, "protocol", "without an action"),
     ("says_error", PATIENT, "crash", "out of ideas"),
 ]
+if sys.platform == "linux":
+    # Elsewhere nothing ends a program whose guard is gone.
+    FORFEITS.append(("kills_its_guard", PATIENT, "crash", "what watches it"))
 SOUND = ["floods_stderr", "forks", "exits_between_games", "ignores_sigterm"]
 
 
@@ -98,9 +102,10 @@ def test_it_forfeits_that_game_and_touches_no_other(
     assert (first["entry"], first["name"], first["kind"]) == (0, "zoo", fault)
     assert message in first["message"]
     assert f"cmd:{sys.executable} -I -S {ZOO} {kind} {mark}" in first["repeat"]
+    assert f"  # with limits start_ms=60000, move_ms={limits['move_ms']}, bank_ms=0" in first["repeat"]
     assert result.records is not None
     forfeited = np.array([bool(record.forfeits) for record in result.records])
-    each = 3 if fault == "timeout" else 1
+    each = 3 if limits is HASTY else 1
     if limits is PATIENT or "memory_mb" in limits:
         assert forfeited.tolist() == BAD.tolist()
         assert result.fault_counts == (each * BAD.sum(), 0, 0)
@@ -143,6 +148,12 @@ def test_late_by_a_little_costs_one_decision_and_the_late_answer_is_dropped(mark
         assert mine[0].action == (mine[0].legal.default() if bad else mine[0].legal[0])
 
 
+def test_the_bank_pays_for_what_goes_beyond_a_move(mark: str) -> None:
+    result = play("spends_its_bank", {**PATIENT, "move_ms": 1, "bank_ms": 60_000}, mark)
+    assert result.faults == ()
+    assert none_left(mark), marked(mark)
+
+
 @pytest.mark.parametrize(
     ("kind", "start_ms", "message"),
     [
@@ -180,6 +191,6 @@ def test_what_will_not_quit_is_ended(mark: str) -> None:
 
 @pytest.mark.parametrize("command", ["./no-such-program --fast", str(ZOO.parent), str(ZOO)])
 def test_a_program_that_is_not_there_or_none(command: str) -> None:
-    with pytest.raises(BotFault, match="there is no program|cannot be started") as error:
+    with pytest.raises(BotFault, match=r"there is no program|cannot be started") as error:
         simulate("relikt", [f"cmd:{command}", "2xrandom"], 2, 1)
     assert error.value.kind == "start"

@@ -10,6 +10,7 @@ import sys
 import time
 
 KIND = sys.argv[1]
+bank = 0
 
 
 def say(**message):
@@ -87,6 +88,21 @@ def act(message, first):
         hoard = []
         while True:
             hoard.append(bytearray(1 << 20))
+    elif KIND == "slow":
+        time.sleep(0.2)
+        say(t="act", id=id, i=0)
+    elif KIND == "spends_its_bank":
+        # A millisecond for each decision: what goes beyond comes off the bank, and does not come back.
+        global bank
+        now = message["clock"]["bank_ms"]
+        if not (now == 60_000 if first else now <= bank - 19):
+            sys.exit(f"{now} ms left, {bank} before")
+        bank = now
+        time.sleep(0.02)
+        say(t="act", id=id, i=0)
+    elif KIND == "kills_its_guard":
+        os.kill(os.getppid(), signal.SIGKILL)
+        forever()
     elif KIND == "no_entry":
         say(t="act", id=id, i=999)
     elif KIND == "huge_entry":
@@ -146,6 +162,8 @@ def main():
             else:
                 say(t="act", id=message["id"], i=0)
             first = False
+        elif kind == "ping":
+            say(t="pang")
         elif kind == "end":
             say(t="ok")
             if KIND == "exits_between_games":

@@ -205,8 +205,8 @@ macro_rules! game_classes {
                 $crate::run::guard(|| self.0.ranges(py))
             }
 
-            /// The entries as JSON text, as in the protocol: of each `["place peru", 1, 7]`, the text without its number,
-            /// the smallest and the largest number, or `["end_turn"]`.
+            /// The entries as JSON text, as in the protocol: of each `["place peru", 1, 7]`, the text without its
+            /// number, the smallest and the largest number, or `["end_turn"]`.
             fn to_json(&self) -> PyResult<String> {
                 $crate::run::guard(|| Ok(self.0.json()))
             }
