@@ -102,7 +102,9 @@ Preset = Annotated[
 RulesFile = Annotated[
     Path | None,
     typer.Option(
-        "--rules", metavar="FILE", show_default=False,
+        "--rules",
+        metavar="FILE",
+        show_default=False,
         help="A rules file (TOML), on top of the preset; its [limits] hold for programs and Python bots.",
     ),
 ]

@@ -63,10 +63,11 @@ pub struct RunResult {
     /// The fault that stopped the run, where faults do.
     #[pyo3(get)]
     fault: Option<Py<PyDict>>,
-    /// The names of the numbers in the column `end_reason`: `END_REASONS`, then `house_rule:NAME` for each house rule.
+    /// The names of the numbers in the column `end_reason`: `END_REASONS`, then `house_rule:NAME` for each
+    /// house rule.
     #[pyo3(get)]
     end_reason_names: Py<PyTuple>,
-    /// How it was played: `name` (`native` or `hooks`), `why`, and `hooks`, the rules asked by hook.
+    /// How it was played: `name` (`native`, `python`, `hooks`), `why`, and `hooks`, the rules by hook.
     #[pyo3(get)]
     path: Py<PyDict>,
 }

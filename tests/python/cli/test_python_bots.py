@@ -286,7 +286,8 @@ def test_play_with_python_bots(run: Any, file: Path, tmp_path: Path) -> None:
         record,
         stdin="1\n" * 3000,
     )
-    assert "has forfeited and plays a default from now on: ValueError: not on a Sunday" in done.stdout
+    told = " ".join(done.stdout.split())
+    assert "has forfeited and plays a default from now on: ValueError: not on a Sunday" in told
     (only,) = stored.read(record)
     only.verify()
     assert [(seat, kind) for seat, _, kind in only.forfeits] == [(1, "crash")]

@@ -39,7 +39,7 @@ class RiketTalk:
         if first.target is not None:
             return f"{words} ({self._who(first.target)})"
         if first.kind == "buy_off" and first.number is None:
-            coins = self.view["steps"] * self.view["price"]
+            coins = self.view["steps"] * self.view.get("price", 1)
             return f"{words} ({coins} {'coin' if coins == 1 else 'coins'})"
         return words
 
@@ -68,7 +68,7 @@ class RiketTalk:
     def help(self) -> str:
         """What this decision is about."""
         lines = [HELP[self.view["phase"]]]
-        if self.view["phase"] == "buy_off" and (price := self.view["price"]) != 1:
+        if self.view["phase"] == "buy_off" and (price := self.view.get("price", 1)) != 1:
             lines.append(f"By a house rule each step costs {price} coins.")
         if self.view["signal"] is not None:
             lines.append(f"This one feels {text.felt(self.view['signal'])}.")

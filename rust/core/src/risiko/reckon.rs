@@ -187,10 +187,14 @@ mod tests {
         let two = scene().rules(json!({"max_defence_dice": 2})).play();
         let exact = exact::odds(8, 5, 1, Policy::Fixed(2));
         assert!((view(&two).odds(one, other).unwrap().win - exact.win).abs() < 1e-12);
-        // Who may not attack with fewer dice stops earlier.
+        // Who may not attack with fewer dice stops earlier: with two armies only a last defender can be attacked.
         let torneo = scene().rules(json!({"attack_below_defence": false})).play();
         let odds = view(&torneo).odds(one, other).unwrap();
-        assert!(odds.win < exact.win && odds.attackers_left[1] == 0.0, "{odds:?}");
+        let free = exact::odds(8, 5, 1, Policy::Maximum);
+        assert!(
+            odds.win < free.win && odds.attackers_left[2] > free.attackers_left[2],
+            "{odds:?}"
+        );
         assert!((odds.attackers_left.iter().sum::<f64>() - 1.0).abs() < 1e-12);
         let error = |a, b| view(&two).odds(territory(a), territory(b)).unwrap_err().message;
         assert!(error("alaska", "brazil").contains("no neighbours"));
@@ -201,6 +205,7 @@ mod tests {
     fn sets_are_listed_best_first() {
         let game = Scene::new(3)
             .own(0, "alaska, quebec")
+            .own(1, "peru")
             .hand(0, "alaska alberta argentina greenland quebec")
             .reinforcements(3)
             .play();

@@ -16,7 +16,7 @@ use arrayvec::ArrayVec;
 
 /// What an entry that was never tried is taken to bring less than the decision so far.
 const UNTRIED: f64 = 0.02;
-/// The guide's choice deserves so much attention; the other entries share the rest.
+/// The guide's choice deserves so much attention, and the number that was advised; the others share the rest.
 const GUIDED: f64 = 0.5;
 /// A decision gets a node of its own once it was come to so often.
 const EXPAND: u32 = 6;
@@ -310,11 +310,15 @@ impl Branch {
             self.leaves.push(open(pick));
             return self.leaves.len() - 1;
         }
-        let bonus = exploration * f64::from(self.tally.visits).sqrt() / self.leaves.len() as f64;
-        let score = |leaf: &Leaf| leaf.tally.mean(seat) + bonus / f64::from(1 + leaf.tally.visits);
+        if self.leaves.len() == 1 {
+            return 0;
+        }
+        let bonus = exploration * f64::from(self.tally.visits).sqrt();
+        let others = (1.0 - GUIDED) / (self.leaves.len() - 1) as f64;
         let mut best = (f64::NEG_INFINITY, 0);
         for (i, leaf) in self.leaves.iter().enumerate() {
-            let score = score(leaf);
+            let weight = if i == 0 { GUIDED } else { others };
+            let score = leaf.tally.mean(seat) + bonus * weight / f64::from(1 + leaf.tally.visits);
             if score > best.0 {
                 best = (score, i);
             }
