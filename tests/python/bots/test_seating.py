@@ -285,14 +285,13 @@ def bringing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plugins: Any) -> A
 def test_bots_of_plugins_sit_down_by_name(bringing: Any) -> None:
     bringing(
         FILE + "\n@ludoteca.hookimpl\ndef register_bots(register):\n"
-        "    register('risiko', 'gengis', Gengis)\n    register('risiko', 'odd', dict)\n"
+        "    register('risiko', 'gengis', Gengis)\n"
     )
     result = simulate("risiko", bots=["gengis:depth=2", "2xrandom"], games=3, seed=1)
     assert (result.faults, result.path["name"]) == ((), "python")
     for spec, reason in {
         "gengis:dept=2": "did you mean `depth`",
         "gengiss": "did you mean `gengis`",
-        "odd": "`odd` of plug-in `steppe` is no bot",
     }.items():
         with pytest.raises(SpecError, match=reason):
             simulate("risiko", bots=[spec, "2xrandom"], games=1)
@@ -304,7 +303,6 @@ def test_bots_of_plugins_sit_down_by_name(bringing: Any) -> None:
     assert listed["gengis"] == {
         "game": "risiko", "name": "gengis", "doc": "Takes what comes.", "options": ["depth", "bold"],
     }  # fmt: skip
-    assert listed["odd"]["options"] == []
 
 
 def test_a_plugin_and_the_program_cannot_both_bring_a_name(bringing: Any) -> None:
