@@ -448,7 +448,7 @@ class RisikoView:
         Armies for territories, continents, special reinforcement; the exact chance that it holds a set.
         """
 
-    def sample(self, n: int = ..., seed: int | str = ...) -> list[RisikoState]:
+    def sample(self, n: int | None = None, seed: int | str | None = None) -> list[RisikoState]:
         """Worlds the seat thinks possible: `n` states with this view, what it cannot know drawn anew.
 
         They depend on view and seed alone; `sample(5, 1)` are the first five of `sample(9, 1)`. Each has a
@@ -904,7 +904,7 @@ class RiketView:
     def prizes_now(self) -> tuple[int, ...]:
         """The coins each seat would get if the epoch ended now."""
 
-    def sample(self, n: int = ..., seed: int | str = ...) -> list[RiketState]:
+    def sample(self, n: int | None = None, seed: int | str | None = None) -> list[RiketState]:
         """Worlds the seat thinks possible: `n` states with this view, what it cannot know drawn anew.
 
         They depend on view and seed alone; `sample(5, 1)` are the first five of `sample(9, 1)`. Each has a
@@ -1415,7 +1415,7 @@ class ReliktView:
         and the cards known in others' hands. Each is a `rows.Outlook`.
         """
 
-    def sample(self, n: int = ..., seed: int | str = ...) -> list[ReliktState]:
+    def sample(self, n: int | None = None, seed: int | str | None = None) -> list[ReliktState]:
         """Worlds the seat thinks possible: `n` states with this view, what it cannot know drawn anew.
 
         They depend on view and seed alone; `sample(5, 1)` are the first five of `sample(9, 1)`. Each has a

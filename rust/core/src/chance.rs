@@ -107,11 +107,11 @@ pub enum ChanceError {
     #[error("note `{note}` does not belong to `{outcome}`: {reason}")]
     Note {
         /// The note.
-        note: String,
+        note: Box<str>,
         /// The outcome.
-        outcome: String,
+        outcome: Box<str>,
         /// Why not.
-        reason: String,
+        reason: Box<str>,
     },
     /// Nobody outside was asked.
     #[error(

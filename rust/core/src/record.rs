@@ -140,10 +140,10 @@ pub enum RecordProblem {
     },
     /// A house rule failed when it was asked again, or what it is recorded to have changed cannot be.
     #[error(transparent)]
-    HouseRule(HookError),
+    HouseRule(Box<HookError>),
     /// The check was stopped from outside.
     #[error("stopped: {0}")]
-    Stopped(HookError),
+    Stopped(Box<HookError>),
     /// A step is missing, superfluous or not what the rules say.
     #[error("`{found}`: {reason}")]
     Step {

@@ -451,9 +451,9 @@ impl ChanceSource for Told {
             self.said = self.notes.pop_front().unwrap_or_default();
             ask.check_notes(answer, &self.said)
                 .map_err(|reason| ChanceError::Note {
-                    note: self.said.join(" · "),
-                    outcome: format!("{} {}", ask.word(), ask.write(answer)),
-                    reason,
+                    note: self.said.join(" · ").into(),
+                    outcome: format!("{} {}", ask.word(), ask.write(answer)).into(),
+                    reason: reason.into(),
                 })?;
         }
         Ok(answer)
@@ -482,8 +482,8 @@ fn refused(error: PlayError) -> RecordProblem {
             found: message,
             reason: "a changed value is written `~HOOK BEFORE AFTER`".into(),
         },
-        PlayError::Hook(error) if error.stops => RecordProblem::Stopped(error),
-        PlayError::Hook(error) => RecordProblem::HouseRule(error),
+        PlayError::Hook(error) if error.stops => RecordProblem::Stopped(Box::new(error)),
+        PlayError::Hook(error) => RecordProblem::HouseRule(Box::new(error)),
         error => RecordProblem::Step {
             found: "an action".into(),
             reason: error.to_string(),

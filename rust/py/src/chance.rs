@@ -149,9 +149,9 @@ pub fn ask_outside<A: Ask>(answer: &Bound<'_, PyAny>, ask: &A) -> PyResult<(u64,
     let found = found.ok_or_else(misfit).map_err(Error::from)?;
     ask.check_notes(found, &notes)
         .map_err(|reason| ChanceError::Note {
-            note: notes.join(" · "),
-            outcome: format!("{word} {text}"),
-            reason,
+            note: notes.join(" · ").into(),
+            outcome: format!("{word} {text}").into(),
+            reason: reason.into(),
         })
         .map_err(Error::from)?;
     Ok((found, notes))

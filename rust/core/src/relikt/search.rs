@@ -82,9 +82,9 @@ fn expected_points(world: &ReliktState) -> [f64; SEATS] {
     }
     // A card is worth nothing if no turn is left to play it.
     let turns = missing / seats as f64;
-    for seat in 0..seats {
-        let cards = (ACTION_CARDS - world.played[seat].len()) as f64;
-        points[seat] += ACTION_CARD * cards.min(turns);
+    for (points, played) in points.iter_mut().zip(&world.played).take(seats) {
+        let cards = (ACTION_CARDS - played.len()) as f64;
+        *points += ACTION_CARD * cards.min(turns);
     }
     points
 }

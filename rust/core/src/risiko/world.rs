@@ -127,6 +127,7 @@ fn may_hold(world: &mut RisikoState, seat: Seat, objective: Objective) -> bool {
         _ => false,
     };
     let reached = score::meets(world, seat);
+    let would_have_won = destroyed || (reached && looked_at(world, seat));
     let may = match world.end {
         Some(end) => {
             let won = end.reason == EndReason::Objective && end.ranks[seat.index()] == 1;
@@ -136,10 +137,10 @@ fn may_hold(world: &mut RisikoState, seat: Seat, objective: Objective) -> bool {
                 && if won {
                     destroyed || reached
                 } else {
-                    !destroyed && !(reached && looked_at(world, seat))
+                    !would_have_won
                 }
         }
-        None => !destroyed && !(reached && looked_at(world, seat)),
+        None => !would_have_won,
     };
     world.objectives[seat.index()] = None;
     may
