@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 GAME, SEED = "risiko", 20_260_106
 FLOOR = 15_000
 """Decisions a second and core, runner and program together."""
-RATIO = 1.5
+RATIO = 1.25
 """How many times the runner's own time a naive runner must need."""
 ASKED = 20_000
 LIMITS = Limits(start_ms=60_000, move_ms=60_000, game_ms=86_400_000)
