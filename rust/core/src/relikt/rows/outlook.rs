@@ -96,6 +96,8 @@ pub fn outlook(row: CardSet, open: usize, unseen: CardSet) -> Result<Outlook, Ou
 const MOST_OPEN: usize = MAX_GEMS as usize;
 /// Subsets of one colour by size.
 const SIZES: usize = NUMBERS + 1;
+/// The total of all cards of a colour.
+const HIGHEST: usize = NUMBERS * (NUMBERS + 1) / 2;
 /// Totals of one colour: 0 to 78, rounded up for the sake of vectors.
 const SPAN: usize = 80;
 /// Places of a table of counts by sum; sum 0 stands in the middle, so that a total less a base is always inside.
@@ -243,6 +245,9 @@ impl Ways {
             .map(|&c| bases[c] + self.largest(c, open))
             .max()
             .unwrap_or(0);
+        // A bot that looks at a hand asks about cards of it that it also takes for unseen: no colour comes to more than
+        // all its cards all the same.
+        let reach = reach.min(HIGHEST);
         let totals = (reach + 1).saturating_sub(lowest);
         self.count(
             &Question {
@@ -457,6 +462,18 @@ mod tests {
             assert_eq!(found.ways, binomial(60, open));
             assert_eq!(found.wins.iter().sum::<u64>() + found.ties, found.ways);
             assert!(found.wins.iter().all(|&w| w == found.wins[0]));
+        }
+    }
+
+    /// Long rows and a card counted twice: what a bot asks that looks at a hand.
+    #[test]
+    fn a_row_may_hold_a_card_that_is_taken_for_unseen() {
+        let mut ways = Ways::new();
+        ways.set(in_play(3));
+        for open in 0..=11 {
+            let found = ways.outlook(set("red12"), open);
+            assert_eq!(found.wins.iter().sum::<u64>() + found.ties, found.ways, "{open}");
+            assert!(found.wins[0] > found.wins[1], "{open}");
         }
     }
 
