@@ -129,21 +129,19 @@ pub enum RecordProblem {
         reason: String,
     },
     /// A house rule is not there to be asked again.
-    #[error("house rule `{name}` {version} is needed to check this record (to see it, none is): {found}")]
+    #[error("house rule {rule} is needed to check this record (to see it, none is): {found}")]
     MissingRule {
-        /// Its name.
-        name: String,
-        /// Its version.
-        version: String,
+        /// Its name and version.
+        rule: String,
         /// What there is instead.
         found: String,
     },
     /// A house rule failed when it was asked again, or what it is recorded to have changed cannot be.
     #[error(transparent)]
-    HouseRule(HookError),
+    HouseRule(Box<HookError>),
     /// The check was stopped from outside.
     #[error("stopped: {0}")]
-    Stopped(HookError),
+    Stopped(Box<HookError>),
     /// A step is missing, superfluous or not what the rules say.
     #[error("`{found}`: {reason}")]
     Step {

@@ -98,7 +98,7 @@ fn reads_back<G: Game>(moment: &G::Moment) {
         Some(moment.argument(place))
     };
     assert_eq!(G::Moment::build(moment.slot(), &mut given).as_ref(), Ok(moment));
-    for place in 0..arguments.len() {
-        assert!(arguments[place].kind.fits(&moment.argument(place)), "{moment:?}");
+    for (place, argument) in arguments.iter().enumerate() {
+        assert!(argument.kind.fits(&moment.argument(place)), "{moment:?}");
     }
 }
