@@ -129,12 +129,10 @@ pub enum RecordProblem {
         reason: String,
     },
     /// A house rule is not there to be asked again.
-    #[error("house rule `{name}` {version} is needed to check this record (to see it, none is): {found}")]
+    #[error("house rule {rule} is needed to check this record (to see it, none is): {found}")]
     MissingRule {
-        /// Its name.
-        name: String,
-        /// Its version.
-        version: String,
+        /// Its name and version.
+        rule: String,
         /// What there is instead.
         found: String,
     },

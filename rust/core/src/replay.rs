@@ -482,8 +482,8 @@ fn refused(error: PlayError) -> RecordProblem {
             found: message,
             reason: "a changed value is written `~HOOK BEFORE AFTER`".into(),
         },
-        PlayError::Hook(error) if error.stops => RecordProblem::Stopped(Box::new(error)),
-        PlayError::Hook(error) => RecordProblem::HouseRule(Box::new(error)),
+        PlayError::Hook(error) if error.stops => RecordProblem::Stopped(error.into()),
+        PlayError::Hook(error) => RecordProblem::HouseRule(error.into()),
         error => RecordProblem::Step {
             found: "an action".into(),
             reason: error.to_string(),

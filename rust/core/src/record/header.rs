@@ -229,8 +229,7 @@ impl Header {
                 Some(_) => continue,
             };
             return Err(RecordProblem::MissingRule {
-                name: wanted.name.clone(),
-                version: wanted.version.clone(),
+                rule: format!("`{}` {}", wanted.name, wanted.version),
                 found,
             }
             .into());
