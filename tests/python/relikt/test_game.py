@@ -229,7 +229,7 @@ def test_outcomes_are_the_cards_that_may_be_drawn() -> None:
 
 
 def test_bots_take_no_options_and_have_names() -> None:
-    assert [name for name, _ in ReliktBot.names()] == ["random", "greedy", "pairs"]
+    assert [name for name, _ in ReliktBot.names()] == ["random", "light", "greedy", "pairs", "search"]
     with pytest.raises(SpecError, match="did you mean `pairs`"):
         ReliktBot("pair", seed=1, seat=0)
     with pytest.raises(SpecError, match="no option `depth`"):
