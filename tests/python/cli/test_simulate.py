@@ -119,7 +119,7 @@ def test_four_greedy_sit_down_where_nobody_says(run: Any) -> None:
         (["risiko", "--bot", "2xgreedy"], "3 to 6 seats"),
         (["risiko", "--bot", "7xgreedy"], "3 to 6 seats"),
         (["risiko", "--bot", "mybots.py:Gengis"], "there is no file `mybots.py`"),
-        (["risiko", "--bot", "cmd:./gengis"], "programs as bots are not supported"),
+        (["risiko", "--bot", "cmd:'./gengis", "--bot", "3xrandom"], "No closing quotation"),
         (["risiko", "--bot", "human", "--bot", "3xrandom"], "`ludoteca play` only"),
         (["risiko", "--bot", "random:depth=3", "--bot", "3xrandom"], "depth"),
         (["risiko", "--seats", "5", "--bot", "4xrandom"], "--seats 5"),

@@ -99,7 +99,8 @@ def test_bots_do_not_touch_the_chance_nor_each_others_streams(table: Table) -> N
     """The set-up is the same whoever plays, and another in each game: field report 5."""
     setups = []
     for name in table.bots:
-        records = run(table, bots=[f"{table.seats - 1}xrandom", name], games=10, records=True).records
+        spec = "search:iterations=4" if name == "search" else name
+        records = run(table, bots=[f"{table.seats - 1}xrandom", spec], games=10, records=True).records
         assert records is not None
         kinds = {f"!{word}" for word in table.setup}
         setups.append(
@@ -143,9 +144,11 @@ def test_one_engine_path(table: Table) -> None:
 
 def test_games_driven_by_hand_equal_the_simulated_ones(table: Table) -> None:
     for name in table.bots:
-        result = run(table, bots=[f"{table.seats}x{name}"], games=2, seating="fixed", records=True)
+        few = {"iterations": 4} if name == "search" else {}
+        spec = "".join([f"{table.seats}x{name}", *(f":{key}={value}" for key, value in few.items())])
+        result = run(table, bots=[spec], games=2, seating="fixed", records=True)
         assert result.records is not None
-        bots = [table.info.seat_bot(name, {}, 3, seat) for seat in range(table.seats)]
+        bots = [table.info.seat_bot(name, few, 3, seat) for seat in range(table.seats)]
         for record in result.records:
             state = table.new_game(3, record.game_number)
             for bot in bots:
