@@ -42,9 +42,10 @@ def test_every_game_has_a_table() -> None:
 
 def test_columns_have_their_shapes_and_types(table: Table) -> None:
     result = run(table)
-    expected = ENTRY_COLUMNS | GAME_COLUMNS
+    own = dict.fromkeys(table.columns, "i4")
+    expected = ENTRY_COLUMNS | GAME_COLUMNS | own
     assert {name: column.dtype.str.lstrip("|<") for name, column in result.columns.items()} == expected
-    assert {result.columns[name].shape for name in ENTRY_COLUMNS} == {(COUNT, table.seats)}
+    assert {result.columns[name].shape for name in ENTRY_COLUMNS | own} == {(COUNT, table.seats)}
     assert {result.columns[name].shape for name in GAME_COLUMNS} == {(COUNT,)}
     assert len(result) == result.games == COUNT
     ranks, won = result.columns["ranks"], result.columns["won"]

@@ -24,6 +24,8 @@ class Table:
     other: tuple[str, Any]
     """A setting and a value that it does not have in the settings."""
     settings: Mapping[str, Any] = field(default_factory=dict)
+    columns: tuple[str, ...] = ()
+    """The columns it adds to those of all games."""
 
     @property
     def info(self) -> Any:
@@ -77,6 +79,9 @@ TABLES = {
             ("first", "role"),
             ("answer", "pass", "ask_help"),
             ("max_turns", 300),
+            columns=tuple(
+                f"{what}_{role}" for what in ("coins", "epochs") for role in ("poor", "rich", "ruler")
+            ),
         ),
     )
 }
