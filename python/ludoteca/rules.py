@@ -321,7 +321,8 @@ def _read_file(file: str | os.PathLike[str], game: str) -> "tuple[dict[str, Any]
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:
+        # No text, no TOML, an integer of thousands of digits, brackets within brackets without end.
         raise RulesError([f"{path}: {error}"]) from None
     reasons = [unknown("key", key, _FILE_KEYS) for key in data if key not in _FILE_KEYS]
     if type(data.get("format")) is not int or data["format"] != FORMAT:

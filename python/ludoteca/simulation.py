@@ -249,7 +249,9 @@ def simulate(
     quiz = None if pack is None else info.quiz(rules, pack, seed=0, game_number=0)
     cores = available_cores() if threads is None else threads
     sitters = sitting.start(entries, info, rules)
-    request = _Request(info.name, tuple(entry.spec for entry in entries), force, number, seating, held)
+    request = _Request(
+        info.name, tuple(entry.spec for entry in entries), force, number, seating, held, questions
+    )
     watch = Watch(force, games, records)
     started = time.perf_counter()
     at_once = True
@@ -369,6 +371,7 @@ class _Request:
     seed: int | str
     seating: str
     limits: Limits | None
+    questions: Any
 
     def fault(self, fault: Mapping[str, Any]) -> dict[str, Any]:
         """A fault of the core with whose it is and how to see it again."""
@@ -378,7 +381,8 @@ class _Request:
     def repeat(self, number: int) -> str:
         """What plays one of the games again and stops at its first fault."""
         specs = [rule.spec for rule in self.force.house_rules]
-        if any(bot.kind == "object" for bot in self.bots) or None in specs:
+        named = self.questions is None or isinstance(self.questions, (str, os.PathLike))
+        if any(bot.kind == "object" for bot in self.bots) or None in specs or not named:
             return (
                 f"ludoteca.simulate({self.game!r}, bots=…, games=1, first_game={number}, seed={self.seed}, "
                 f'seating={self.seating!r}, on_fault="raise") with the same bots and rules'
@@ -389,14 +393,21 @@ class _Request:
         rules = self.force.rules
         words += ["--preset", rules.preset]
         words += [word for spec in specs for word in ("--house-rule", str(spec))]
+        if self.questions is not None:
+            words += ["--questions", os.fspath(self.questions)]
+        filed = []
         for key, value in rules.differences().items():
-            words += ["--set", f"{key}={write_value(value) if not isinstance(value, list) else value}"]
+            if isinstance(value, list):
+                filed.append(f"{key} = {value}")
+            else:
+                words += ["--set", f"{key}={write_value(value)}"]
+        # What only a rules file can say.
+        if self.limits is not None:
+            defaults = Limits().to_dict()
+            changed = [f"{k}={v}" for k, v in self.limits.to_dict().items() if v != defaults[k]]
+            filed += [f"limits {', '.join(changed)}"] if changed else []
         command = shlex.join([*words, "--on-fault", "raise"])
-        if self.limits is None:
-            return command
-        defaults = Limits().to_dict()
-        changed = [f"{k}={v}" for k, v in self.limits.to_dict().items() if v != defaults[k]]
-        return f"{command}  # with limits {', '.join(changed)}" if changed else command
+        return f"{command}  # with {'; '.join(filed)}" if filed else command
 
 
 class Watch:

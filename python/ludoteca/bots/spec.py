@@ -75,7 +75,7 @@ def parse_value(text: str) -> Value:
     """
     try:
         value = tomllib.loads(f"value = {text}\n")
-    except (tomllib.TOMLDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         value = {}
     if len(value) == 1 and "\n" not in text:
         found = value["value"]
@@ -168,7 +168,8 @@ def _parse(text: str) -> BotSpec:
     rest = text
     count = 1
     if match := _COUNT.match(rest):
-        count = int(match[1])
+        # Python reads no number of thousands of digits.
+        count = int((match[1].lstrip("0") or "0")[: len(str(MAX_COUNT)) + 1])
         rest = rest[match.end() :]
         if not 1 <= count <= MAX_COUNT:
             raise SpecError(f"a count is 1 to {MAX_COUNT}")

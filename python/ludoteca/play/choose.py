@@ -1,6 +1,7 @@
 """One decision of one person: numbered choices, ranges asked as numbers, `?` explains. Knows no game."""
 
 import re
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -69,8 +70,8 @@ def choose(terminal: Terminal, legal: Any, talk: Talk, board: Callable[[], str])
             show = True
         elif answer.lower() in ("q", "quit", "exit"):
             terminal.tell("Press Ctrl-C to stop the game.")
-        elif answer.isascii() and answer.isdigit():
-            at = int(answer) - 1
+        elif (number := _number(answer)) is not None:
+            at = number - 1
             if not 0 <= at < len(choices):
                 terminal.write(f"There is no choice {answer}: type 1 to {len(choices)}.")
                 continue
@@ -101,8 +102,9 @@ def _explain(terminal: Terminal, choices: Sequence[Choice], talk: Talk, words: S
         terminal.tell(talk.help())
         terminal.tell(HELP)
         return True
-    if words[0].isascii() and words[0].isdigit() and 1 <= int(words[0]) <= len(choices):
-        choice = choices[int(words[0]) - 1]
+    number = _number(words[0])
+    if number is not None and 1 <= number <= len(choices):
+        choice = choices[number - 1]
         terminal.tell(talk.explain(choice.first, choice.last))
     else:
         terminal.write(f"There is no choice {words[0]}: type ? and 1 to {len(choices)}.")
@@ -121,10 +123,18 @@ def _with_number(terminal: Terminal, choice: Choice, legal: Any, talk: Talk) -> 
             return None
         if answer == "?":
             terminal.tell(talk.explain(choice.first, choice.last))
-        elif answer.isascii() and answer.isdigit() and low <= int(answer) <= high:
-            return legal[place + int(answer) - low]
+        elif (number := _number(answer)) is not None and low <= number <= high:
+            return legal[place + number - low]
         else:
             terminal.write(f"{answer} is not a number from {low} to {high}.")
+
+
+def _number(text: str) -> int | None:
+    """A number in digits; one that is longer than any choice has ever been is as good as the largest."""
+    if not (text.isascii() and text.isdigit()):
+        return None
+    digits = text.lstrip("0")
+    return int(digits or "0") if len(digits) < 20 else sys.maxsize
 
 
 def _typed(terminal: Terminal, text: str, choices: Sequence[Choice], legal: Any, talk: Talk) -> Any:

@@ -66,10 +66,13 @@ BAD = {
     "greedy:d=inf": "expected a number",
     "greedy:d=1 # note": "no place in a spec",
     "gre edy": "lower-case",
+    f"{'9' * 5000}xgreedy": f"1 to {MAX_COUNT}",
+    f"greedy:d={'9' * 5000}": "expected a number",
+    f"greedy:d={'{a=' * 3000}": "expected a number|no place in a spec",
 }
 
 
-@pytest.mark.parametrize("text", BAD)
+@pytest.mark.parametrize("text", BAD, ids=[text[:20] for text in BAD])
 def test_a_bad_spec_is_an_error_that_names_it(text: str) -> None:
     with pytest.raises(SpecError, match=BAD[text]) as error:
         parse_bot(text)

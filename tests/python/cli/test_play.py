@@ -251,3 +251,14 @@ def test_a_game_that_is_not_over_is_not_recorded(tmp_path: Path) -> None:
     with pytest.raises(ludoteca.SpecError, match="not over"):
         game.write_record(tmp_path / "game.jsonl")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_numbers_of_thousands_of_digits_are_numbers_too_large() -> None:
+    long = "9" * 5000
+    typed = iter([long, f"? {long}", "0" * 5000 + "1", long])
+    game, _, screen = table(lambda shown: next(typed, None), "human", "2xrandom")
+    with pytest.raises(EndOfInput):
+        game.play()
+    text = screen.getvalue()
+    assert f"There is no choice {long}: type 1 to " in text
+    assert f"There is no choice {long}: type ? and 1 to " in text

@@ -1,5 +1,6 @@
 """Packs: the shipped one, every error with file and line, the importer, the deck."""
 
+import os
 from itertools import pairwise
 
 import pytest
@@ -131,7 +132,7 @@ def test_broken_files(tmp_path):
     )
     assert problems(folder) == [
         "old_words.csv, line 1: empty: a header line is missing",
-        "questions.csv, line 2: not UTF-8 text",
+        "questions.csv, line 2: not UTF-8 text: save the file as UTF-8",
         "riddles.csv, line 2: no valid CSV: unexpected end of data",
     ]
 
@@ -221,7 +222,7 @@ def test_import_says_what_it_cannot_place(tmp_path):
         "in.csv, line 3: `question` is empty",
     ]
     assert refused("question,answer\nA?,b,c\n") == ["in.csv, line 2: 3 fields, but the header has 2"]
-    assert refused("question,answer\nA?,b\n") == ["questions.csv, line 2: `epoch` is missing"]
+    assert refused("question,answer\nA?,b\n") == ["in.csv, line 2: `epoch` is missing"]
     assert refused("kind,question,answer\nsong,A?,b\n") == [
         "in.csv, line 2: unknown kind `song`: expected one of question, riddle, old_word"
     ]
@@ -270,3 +271,117 @@ def test_a_deck_needs_what_the_game_asks_for(tmp_path):
         "no old words in `sv`",
         "no questions of epoch 2 in `sv`",
     ]
+
+
+def quoted(text, old, new):
+    assert old in text
+    return text.replace(old, new)
+
+
+DAMAGED = {
+    "a name in brackets": ({"questions__toml": '"a(" = 1\n' + GOOD},
+        "questions.toml, line 1: unknown table `[[a(]]`: expected one of [[question]], [[riddle]], "
+        "[[old_word]]"),
+    "brackets without end": ({"questions__toml": "x = " + "[" * 5000 + "]" * 5000},
+        "questions.toml: no valid TOML: maximum recursion depth exceeded"),
+    "a head without end": ({"pack__toml": HEAD + "x = " + "[" * 5000 + "]" * 5000},
+        "pack.toml: no valid TOML: maximum recursion depth exceeded"),
+    "an epoch of thousands of digits": ({"questions__csv": f"epoch,question,answers\n{'1' * 5000},a,b\n"},
+        f"questions.csv, line 2: epoch `{'1' * 5000}`: expected 1 to 6"),
+    "an answer nobody can type": ({"questions__toml": quoted(GOOD, "Det där", "en" * 3000)},
+        "questions.toml, line 6: `answers` has 6000 characters: at most 500 are judged or recorded"),
+    "an answer of thousands of digits": ({"questions__toml": quoted(GOOD, "Det där", "1" * 5000)},
+        "questions.toml, line 6: `answers` has 5000 characters: at most 500 are judged or recorded"),
+    "an id that fills the record": ({"questions__toml": quoted(GOOD, '"a"', f'"{"a" * 600}"')},
+        "questions.toml, line 3: `id` has 600 characters: at most 100 are judged or recorded"),
+    "an order to the terminal": ({"questions__toml": quoted(GOOD, "Vad?", "Vad\\u001b[2J?")},
+        "questions.toml, line 5: `question` holds the control character U+001B"),
+    "no items": ({"questions__toml": ""}, "there is no question, riddle or old word in it"),
+    "a header alone": ({"questions__csv": "epoch,question,answers\n"},
+        "there is no question, riddle or old word in it"),
+    "items in one list": ({"riddles__toml": '\nriddle = [{ riddle = "Vad?" }]\n'},
+        "riddles.toml, line 2: `answers` is missing"),
+    "a head in quotes": ({"riddles__toml": '[["riddle"]]\nriddle = "Vad?"\n'},
+        "riddles.toml, line 1: `answers` is missing"),
+    "quotes in a remark": ({"riddles__toml": '# """\n[[riddle]] # \'\'\'\nriddle = "Vad?"\n'},
+        "riddles.toml, line 2: `answers` is missing"),
+    "other ends of lines": ({"questions__csv": "epoch,question,answers\n1,Vad\x0b\u2028?,x\n9,a,b\n"},
+        "questions.csv, line 3: epoch `9`: expected 1 to 6"),
+    "the same choice twice": ({"questions__toml": GOOD + 'choices = ["Det där", "det dar", "x"]\n'},
+        "questions.toml, line 6: the choices `Det där` and `det dar` are the same to the judge"),
+    "too many choices": ({"questions__toml": f"{GOOD}choices = {['Det där', *map(str, range(26))]}\n"},
+        "questions.toml, line 6: 27 choices: there are letters for 26"),
+    "a choice that is a letter": ({"questions__toml": GOOD + 'choices = ["Det där", "x", "B"]\n'},
+        "questions.toml, line 6: choice `B` is also the letter of `x`"),
+    "a format that is no number": ({"pack__toml": quoted(HEAD, "1", "true")},
+        "pack.toml: format = True: expected 1"),
+    "a title that is no text": ({"pack__toml": quoted(HEAD, '"Test"', "5")},
+        "pack.toml: title = 5: expected a text"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("files", "message"), DAMAGED.values(), ids=DAMAGED)
+def test_damage_is_told_and_nothing_is_left_out_silently(tmp_path, files, message):
+    folder = pack(tmp_path, **{"pack__toml": HEAD, "questions__toml": GOOD} | files)
+    if "there is no" in message:
+        (folder / "questions.toml").write_text("")
+    assert any(message in problem for problem in problems(folder))
+
+
+def test_what_is_no_plain_file_is_not_read(tmp_path):
+    folder = pack(tmp_path, pack__toml=HEAD)
+    (folder / "riddles.toml").mkdir()
+    os.mkfifo(folder / "questions.toml")
+    (folder / "old_words.csv").symlink_to(tmp_path / "nowhere")
+    assert problems(folder) == [
+        "old_words.csv: cannot be read: No such file or directory",
+        "questions.toml: cannot be read: no plain file",
+        "riddles.toml: cannot be read: no plain file",
+    ]
+
+
+def test_items_in_one_list_are_items(tmp_path):
+    one = 'question = [{ id = "a", epoch = 1, question = "Vad?", answers = ["Det där"] }]\n'
+    listed = questions.load(pack(tmp_path, pack__toml=HEAD, questions__toml=one))
+    (tmp_path / "pack" / "questions.toml").write_text(GOOD)
+    assert listed == questions.load(tmp_path / "pack")
+
+
+IMPORTS = {
+    "wrong ones but no right one": ("question,answer,incorrect_answers\nWho?,,You|He\n",
+        ["in.csv, line 2: `answers` is empty"]),
+    "lines of the source": (
+        'kind,question,answer,epoch\nriddle,What?,A comb,\nquestion,"Who\nis it?",Me,1\n\n'
+        "question,Bad?,!,2\nquestion,Bad2?,x,9\n",
+        ["in.csv, line 6: the accepted answer `!` would be refused",
+         "in.csv, line 7: epoch `9`: expected 1 to 6"]),
+    "an id twice": (
+        "id,kind,question,answer,epoch\nr,riddle,W?,A,\na,question,Q?,Me,1\na,question,Q2?,Me,1\n",
+        ["in.csv, line 4: id `a` is used already, in in.csv, line 3"]),
+    "two columns for one thing": ("category,level,question,answer\n1,2,Who?,Me\n",
+        ["in.csv, line 1: more than one column stands for `epoch`: one of epoch, epok, category, kategori, "
+         "level"]),
+    "choices in two ways": ("question,answer,choices,incorrect_answers,epoch\nWho?,Me,Me|You,They,1\n",
+        ["in.csv, line 1: choices stand in one column, or the wrong ones in another: not both"]),
+    "a riddle with choices": ("kind,question,answer,incorrect_answers\nriddle,What?,A comb,A fork\n",
+        ["in.csv, line 2: `choices` is for questions, and this is none (riddle)"]),
+    "nothing at all": ("question,answer\n", ["in.csv, line 1: nothing stands below the header"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "expected"), IMPORTS.values(), ids=IMPORTS)
+def test_import_names_the_lines_of_its_source(tmp_path, text, expected):
+    (tmp_path / "in.csv").write_text(text)
+    with pytest.raises(PackError) as caught:
+        questions.from_csv(tmp_path / "in.csv", tmp_path / "pack")
+    assert [str(problem) for problem in caught.value.problems] == expected
+    assert not (tmp_path / "pack").exists()
+
+
+def test_import_takes_any_title_and_no_language_that_is_none(tmp_path):
+    source = tmp_path / "in.csv"
+    source.write_text("question,answer,epoch\nWho?,Me,1\n")
+    title = 'a\n"b"\x7f\x1b\\'
+    assert questions.from_csv(source, tmp_path / "pack", title=title).title == title
+    with pytest.raises(PackError, match="language `Swedish`: expected a code such as `sv`"):
+        questions.from_csv(source, tmp_path / "other", language="Swedish")

@@ -280,3 +280,11 @@ def test_a_record_is_judged_again_and_told_with_its_questions(tmp_path: Path) ->
     assert re.search(r"says `I have no idea` to [\w-]+: wrong", told)
     with pytest.raises(errors.SpecError, match="but the record says 000"):
         check_records(path, questions="hearth-and-crown")
+
+
+def test_no_two_full_stops_after_an_answer_that_ends_with_one() -> None:
+    scholar = Scholar("sv", wrong=lambda n: True)
+    game, screen = table(scholar, "human", "2xgreedy", lang="sv", seed=3)
+    game.play()
+    assert "Rätt svar: 44 f.Kr.\n" in screen.getvalue()
+    assert "f.Kr.." not in screen.getvalue()

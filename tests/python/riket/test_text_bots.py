@@ -2,6 +2,7 @@
 
 import dataclasses
 import io
+import shutil
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -12,7 +13,7 @@ from ludoteca import errors
 from ludoteca.bots.spec import expand
 from ludoteca.cli.check import check_records
 from ludoteca.games import game as find_game
-from ludoteca.games.riket import RiketRules, questions
+from ludoteca.games.riket import RiketRules, packs, questions
 from ludoteca.play.open_game import OpenGame
 from ludoteca.play.terminal import Terminal
 
@@ -278,3 +279,23 @@ def test_the_command_seats_text_bots(tmp_path: Path) -> None:
     done = CliRunner().invoke(app, ["check", "records", str(path)])
     assert done.exit_code == 0
     assert "all texts judged again" in done.output
+
+
+def test_a_fault_says_with_which_pack_and_epochs_to_see_it_again(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text(
+        "import ludoteca\nclass Mute(ludoteca.Bot):\n    def choose(self, view, legal):\n"
+        "        return legal[0]\n    def answer(self, question):\n        return 5\n",
+        encoding="utf-8",
+    )
+    own = tmp_path / "own-pack"
+    shutil.copytree(Path(packs.__path__[0]) / "hearth-and-crown", own)
+    bots, settings = [f"{bot}:Mute", "2xgreedy"], {"epochs": [4, 2], "max_turns": 500}
+    repeat = ludoteca.simulate("riket", bots=bots, games=1, seed=1, settings=settings, questions=own).faults[
+        0
+    ]["repeat"]
+    assert f"--questions {own}" in repeat
+    # A list has no place on the command line.
+    assert repeat.endswith("--set max_turns=500 --on-fault raise  # with epochs = [4, 2]")
+    repeat = ludoteca.simulate("riket", bots=bots, games=1, seed=1, questions=PACK).faults[0]["repeat"]
+    assert "with the same bots and rules" in repeat

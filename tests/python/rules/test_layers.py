@@ -160,3 +160,10 @@ def test_the_format_is_the_number_1(tmp_path: Path, format: str) -> None:
 def test_a_byte_order_mark_is_no_error(tmp_path: Path) -> None:
     path = written(tmp_path, '\ufeffformat = 1\ngame = "risiko"\n[rules]\npreset = "torneo"\n')
     assert effective_rules("risiko", file=path).rules.preset == "torneo"
+
+
+@pytest.mark.parametrize("value", ["1" * 5000, "[" * 5000 + "]" * 5000, "{"], ids=["digits", "depth", "open"])
+def test_a_file_that_cannot_be_read_as_toml_is_an_error_that_names_it(tmp_path: Path, value: str) -> None:
+    path = written(tmp_path, f'format = 1\ngame = "risiko"\nx = {value}\n')
+    with pytest.raises(RulesError, match=r"rules\.toml"):
+        effective_rules("risiko", file=path)

@@ -173,7 +173,9 @@ class RiketQuiz:
         phrase = verdict if answered.given is not None else f"drawn {verdict}"
         text = answered.given or self._say("nothing")
         seat, answer = answered.asked.seat, answered.verdict.answer
-        self.told([self._say(phrase, who=seat, text=text, answer=answer)])
+        line = self._say(phrase, who=seat, text=text, answer=answer)
+        # No two full stops after `44 f.Kr.`.
+        self.told([line.removesuffix(".") if line.endswith("..") else line])
 
     def _say(self, phrase: str, **words: Any) -> str:
         """A phrase with seats by their names."""

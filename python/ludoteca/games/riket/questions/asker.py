@@ -12,14 +12,11 @@ from typing import TYPE_CHECKING
 
 from ludoteca.errors import SpecError
 from ludoteca.games.riket.questions.deck import Deck
-from ludoteca.games.riket.questions.items import Item, OldWord, Pack, Question
+from ludoteca.games.riket.questions.items import LONGEST_TEXT, Item, OldWord, Pack, Question
 from ludoteca.games.riket.questions.judge import Verdict, judge
 
 if TYPE_CHECKING:
     from ludoteca._core import RiketState
-
-LONGEST_TEXT = 500
-"""Of an answer so many characters are judged and recorded; what follows them is left out."""
 
 
 @dataclass(frozen=True)

@@ -5,15 +5,17 @@ Guesses nothing silently: what it cannot place is a problem with its line.
 
 import csv
 import io
+import json
 import os
+import re
 from pathlib import Path
 
 from ludoteca._files import whole_file
 from ludoteca._names import unknown
 from ludoteca.games.riket.questions.items import Pack
-from ludoteca.games.riket.questions.load import HEAD, load
+from ludoteca.games.riket.questions.load import HEAD, LANGUAGE, load
 from ludoteca.games.riket.questions.problems import PackError, Problem
-from ludoteca.games.riket.questions.rows import SEPARATOR
+from ludoteca.games.riket.questions.rows import SEPARATOR, plain_text
 
 COLUMNS = {
     "id": ("id", "nr", "number", "nummer"),
@@ -65,40 +67,47 @@ def from_csv(
     problems: list[Problem] = []
     if target.exists():
         raise PackError(os.fspath(path), [Problem("", None, f"{target} exists already")])
+    if not LANGUAGE.fullmatch(language):
+        problems.append(Problem("", None, f"language `{language}`: expected a code such as `sv`"))
     rows = _rows(source, problems)
-    files: dict[str, list[dict[str, str]]] = {}
+    files: dict[str, list[tuple[int, dict[str, str]]]] = {}
     for line, row in rows:
         kind = _kind(source.name, line, row.pop("kind", ""), problems)
         row.setdefault("language", language)
         if kind == "question" and epoch is not None:
             row.setdefault("epoch", str(epoch))
         if "wrong" in row:
-            row["choices"] = SEPARATOR.join([*row["answers"].split(SEPARATOR)[:1], row.pop("wrong")])
+            row["choices"] = SEPARATOR.join([row.get("answers", "").split(SEPARATOR)[0], row.pop("wrong")])
         names = NAMES.get(kind, {})
-        files.setdefault(kind, []).append({names.get(key, key): value for key, value in row.items()})
+        named = {names.get(key, key): value for key, value in row.items()}
+        problems += [
+            Problem(source.name, line, f"`{key}` is for questions, and this is none ({kind})")
+            for key in ("epoch", "choices")
+            if key in named and key not in OUT[kind]
+        ]
+        files.setdefault(kind, []).append((line, named))
     if problems:
         raise PackError(os.fspath(path), problems)
     target.mkdir(parents=True)
+    lines: dict[tuple[str, int | None], int] = {}
     try:
-        _write(target, title or target.name, language, files)
+        lines = _write(target, title or target.name, language, files)
         return load(target)
     except PackError as error:
-        # Rows stand in order, but in other files: say so by their text.
+        # What was read stands in other files, which are gone again: say where it came from.
         _remove(target)
-        raise PackError(os.fspath(path), error.problems) from None
+        raise PackError(os.fspath(path), [_moved(p, source.name, lines) for p in error.problems]) from None
     except BaseException:
         _remove(target)
         raise
 
 
 def _rows(source: Path, problems: list[Problem]) -> list[tuple[int, dict[str, str]]]:
-    try:
-        text = source.read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = source.read_bytes()[: error.start].count(b"\n") + 1
-        problems.append(Problem(source.name, line, "not UTF-8 text: save the file as UTF-8"))
+    source.stat()
+    text = plain_text(source, problems)
+    if text is None:
         return []
-    first = text.split("\n", 1)[0]
+    first = next(iter(text.splitlines()), "")
     delimiter = max(",;\t", key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     rows: list[tuple[int, dict[str, str]]] = []
@@ -120,6 +129,8 @@ def _rows(source: Path, problems: list[Problem]) -> list[tuple[int, dict[str, st
         problems.append(Problem(source.name, line, f"no valid CSV: {error}"))
     if not header:
         problems.append(Problem(source.name, 1, "empty: a header line is missing"))
+    elif not rows and not problems:
+        problems.append(Problem(source.name, 1, "nothing stands below the header"))
     for at, row in rows:
         problems += [
             Problem(source.name, at, f"`{key}` is empty") for key in ("question", "answers") if key not in row
@@ -134,10 +145,14 @@ def _header(file: str, record: list[str], problems: list[Problem]) -> list[str]:
         if name not in ours:
             problems.append(Problem(file, 1, unknown("column", name, ours)))
     header = [ours.get(name, name) for name in names]
-    for key in ("question", "answers"):
-        if header.count(key) != 1:
+    for key, common in COLUMNS.items():
+        if header.count(key) > 1 or (key in ("question", "answers") and key not in header):
             what = "there is no column" if key not in header else "more than one column stands"
-            problems.append(Problem(file, 1, f"{what} for `{key}`: one of {', '.join(COLUMNS[key])}"))
+            problems.append(Problem(file, 1, f"{what} for `{key}`: one of {', '.join(common)}"))
+    if "choices" in header and "wrong" in header:
+        problems.append(
+            Problem(file, 1, "choices stand in one column, or the wrong ones in another: not both")
+        )
     return header
 
 
@@ -149,17 +164,40 @@ def _kind(file: str, line: int, name: str, problems: list[Problem]) -> str:
     return "question"
 
 
-def _write(target: Path, title: str, language: str, files: dict[str, list[dict[str, str]]]) -> None:
-    quoted = title.replace("\\", "\\\\").replace('"', '\\"')
+def _write(
+    target: Path, title: str, language: str, files: dict[str, list[tuple[int, dict[str, str]]]]
+) -> dict[tuple[str, int | None], int]:
+    """Write the pack; says from which line of the source each line of its files comes."""
+    # What JSON escapes TOML reads alike; DEL alone JSON leaves as it is.
+    quoted = json.dumps(title, ensure_ascii=False).replace("\x7f", "\\u007f")
     with whole_file(target / HEAD) as file:
-        file.write(f'format = 1\ntitle = "{quoted}"\nlanguage = "{language}"\n'.encode())
+        head = f'format = 1\ntitle = {quoted}\nlanguage = "{language}"\n'
+        file.write(head.encode(errors="replace"))
+    lines: dict[tuple[str, int | None], int] = {}
     for kind, rows in files.items():
         text = io.StringIO(newline="")
         writer = csv.DictWriter(text, OUT[kind], lineterminator="\n", extrasaction="ignore")
         writer.writeheader()
-        writer.writerows(rows)
+        for at, (line, row) in enumerate(rows, 2):
+            # One line each, as the loader reads them.
+            writer.writerow({key: " ".join(value.split()) for key, value in row.items()})
+            lines[FILES[kind], at] = line
         with whole_file(target / FILES[kind]) as file:
             file.write(text.getvalue().encode())
+    return lines
+
+
+def _moved(problem: Problem, file: str, lines: dict[tuple[str, int | None], int]) -> Problem:
+    """A problem of the files that were written, told of the file they came from."""
+    at = lines.get((problem.file, problem.line))
+    if at is None:
+        return problem
+
+    def moved(match: re.Match[str]) -> str:
+        line = lines.get((match[1], int(match[2])))
+        return match[0] if line is None else f"{file}, line {line}"
+
+    return Problem(file, at, re.sub(r"(\w+\.csv), line (\d+)", moved, problem.reason))
 
 
 def _remove(target: Path) -> None:

@@ -5,6 +5,10 @@ from dataclasses import dataclass, field, replace
 
 EPOCHS = range(1, 7)
 """The numbers of the epochs (RI-EPO-4)."""
+LONGEST_TEXT = 500
+"""Of an answer so many characters are judged and recorded; what follows them is left out."""
+LONGEST_ID = 100
+"""An id has at most so many characters: it stands in every note of a record."""
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from ludoteca.games.riket.questions.items import Item, OldWord, Question
+from ludoteca.games.riket.questions.items import LONGEST_TEXT, Item, OldWord, Question
 from ludoteca.games.riket.questions.normal import Words, fold, words
 
 MOST_WORDS = 15
@@ -49,6 +49,7 @@ def judge(given: str, item: Item) -> Verdict:
     ('refused', 'other')
     """
     best = item.answers[0]
+    given = given[:LONGEST_TEXT]
     if not words(given):
         return Verdict(False, best, "empty")
     parts = [part for part in ALTERNATIVES.split(given) if words(part)]

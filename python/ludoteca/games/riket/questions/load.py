@@ -5,21 +5,34 @@ import json
 import os
 import re
 import tomllib
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 from ludoteca._names import unknown
-from ludoteca.games.riket.questions.items import EPOCHS, Item, OldWord, Pack, Question, Riddle
+from ludoteca.games.riket.questions.items import (
+    EPOCHS,
+    LONGEST_ID,
+    LONGEST_TEXT,
+    Item,
+    OldWord,
+    Pack,
+    Question,
+    Riddle,
+)
 from ludoteca.games.riket.questions.judge import judge
+from ludoteca.games.riket.questions.normal import fold, words
 from ludoteca.games.riket.questions.problems import PackError, Problem
-from ludoteca.games.riket.questions.rows import Row, read
+from ludoteca.games.riket.questions.rows import Row, plain_text, read
 
 SHIPPED = Path(__file__).parents[1] / "packs"
 """Where the packs lie that come with ludoteca."""
 HEAD = "pack.toml"
 LANGUAGE = re.compile(r"[a-z]{2,3}")
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+"""What choices are named by."""
 CLASSES: dict[str, tuple[type[Item], str, str]] = {
     "question": (Question, "question", "answers"),
     "riddle": (Riddle, "riddle", "answers"),
@@ -106,6 +119,8 @@ def _read(pack: str | os.PathLike[str]) -> tuple[Pack | None, list[Problem]]:
                     problems.append(row.problem("id", f"id `{named.id}` is used already, in {where}"))
                 places[key] = row
                 items.append(named)
+    if not items and not problems:
+        problems.append(Problem("", None, f"{folder}: there is no question, riddle or old word in it"))
     text = json.dumps([[type(i).__name__, asdict(i)] for i in items], sort_keys=True, ensure_ascii=False)
     digest = hashlib.sha256(text.encode()).hexdigest()
     title, licence = str(head.get("title", folder.name)), str(head.get("licence", ""))
@@ -115,18 +130,26 @@ def _read(pack: str | os.PathLike[str]) -> tuple[Pack | None, list[Problem]]:
 def _head(folder: Path, problems: list[Problem]) -> dict[str, Any]:
     """What `pack.toml` says of the pack as a whole."""
     path = folder / HEAD
-    if not path.is_file():
+    if not path.exists():
         problems.append(Problem(HEAD, None, "missing: it holds `format = 1`, a title and the language"))
         return {}
+    written = plain_text(path, problems)
+    if written is None:
+        return {}
     try:
-        head = tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        head = tomllib.loads(written)
+    except (ValueError, RecursionError) as error:
         problems.append(Problem(HEAD, None, f"no valid TOML: {error}"))
         return {}
     known = ("format", "title", "language", "licence")
     problems += [Problem(HEAD, None, unknown("key", key, known)) for key in head if key not in known]
-    if head.get("format") != 1:
+    if type(head.get("format")) is not int or head["format"] != 1:
         problems.append(Problem(HEAD, None, f"format = {head.get('format')!r}: expected 1"))
+    problems += [
+        Problem(HEAD, None, f"{key} = {head[key]!r}: expected a text")
+        for key in ("title", "licence")
+        if not isinstance(head.get(key, ""), str)
+    ]
     language = head.get("language")
     if language is not None and not (isinstance(language, str) and LANGUAGE.fullmatch(language)):
         problems.append(Problem(HEAD, None, f"language = {language!r}: expected a code such as `sv`"))
@@ -160,10 +183,27 @@ def _item(row: Row, prefix: str, values: dict[str, Any], problems: list[Problem]
         if key not in known:
             refuse(key, unknown("key", key, known))
 
+    def plain(key: str, value: str) -> str:
+        """In one line; what would be no sign but an order to the terminal is refused."""
+        one_line = " ".join(value.split())
+        if control := next((c for c in one_line if unicodedata.category(c) == "Cc"), None):
+            refuse(key, f"`{key}` holds the control character U+{ord(control):04X}")
+        longest = {
+            "id": LONGEST_ID,
+            answers_key: LONGEST_TEXT,
+            "choices": LONGEST_TEXT,
+            "refuse": LONGEST_TEXT,
+        }
+        if len(one_line) > longest.get(key, len(one_line)):
+            refuse(
+                key, f"`{key}` has {len(one_line)} characters: at most {longest[key]} are judged or recorded"
+            )
+        return one_line
+
     def text(key: str, needed: bool = True) -> str:
         value = values.get(key)
         if isinstance(value, str) and value.strip():
-            return " ".join(value.split())
+            return plain(key, value)
         if value is not None or needed:
             refuse(key, f"`{key}` is missing" if value is None else f"{key} = {value!r}: expected a text")
         return ""
@@ -171,7 +211,7 @@ def _item(row: Row, prefix: str, values: dict[str, Any], problems: list[Problem]
     def texts(key: str, needed: bool) -> tuple[str, ...]:
         value = values.get(key)
         if isinstance(value, list) and value and all(isinstance(v, str) and v.strip() for v in value):
-            return tuple(v.strip() for v in value)
+            return tuple(plain(key, v) for v in value)
         if value is not None or needed:
             refuse(
                 key,
@@ -204,16 +244,32 @@ def _item(row: Row, prefix: str, values: dict[str, Any], problems: list[Problem]
         yield item
 
 
+def _doubtful_choices(choices: tuple[str, ...]) -> Iterator[str]:
+    """Choices that nobody could tell apart or name."""
+    if len(choices) == 1:
+        yield "one choice is no choice: give at least two"
+    if len(choices) > len(LETTERS):
+        yield f"{len(choices)} choices: there are letters for {len(LETTERS)}"
+    for place, choice in enumerate(choices):
+        if not words(choice):
+            yield f"choice `{choice}` has neither letters nor numbers"
+        elif twin := next((c for c in choices[:place] if words(c) == words(choice)), None):
+            yield f"the choices `{twin}` and `{choice}` are the same to the judge"
+        at = LETTERS.find(fold(choice))
+        if len(choice) == 1 and at not in (-1, place) and at < len(choices):
+            yield f"choice `{choice}` is also the letter of `{choices[at]}`"
+
+
 def _doubts(item: Item) -> Iterator[str]:
     """What the judge would make of the item's own answers."""
-    if isinstance(item, Question) and item.choices:
-        if len(item.choices) < 2:
-            yield "one choice is no choice: give at least two"
-        if not any(judge(choice, item).right for choice in item.choices):
-            yield f"none of the choices is right: `{item.answers[0]}` is not among them"
-    for answer in item.answers:
-        if not (isinstance(item, Question) and item.choices) and not judge(answer, item).right:
-            yield f"the accepted answer `{answer}` would be refused"
+    choices = item.choices if isinstance(item, Question) else ()
+    yield from _doubtful_choices(choices)
+    if choices and not any(judge(choice, item).right for choice in choices):
+        yield f"none of the choices is right: `{item.answers[0]}` is not among them"
+    else:
+        for answer in item.answers:
+            if not judge(answer, item).right:
+                yield f"the accepted answer `{answer}` would be refused"
     for refused in item.refuse:
         if judge(refused, item).right:
             yield f"`{refused}` is to be refused, but would be accepted"

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 UNITS = {
     "noll": 0, "zero": 0, "oh": 0,
@@ -69,7 +69,7 @@ ROMAN = re.compile(r"x{0,3}(?:ix|iv|v?i{0,3})")
 ORDINAL_DIGITS = re.compile(r"(\d+)(?:st|nd|rd|th|e|a|de|te|dje)")
 
 
-@cache
+@lru_cache(maxsize=4096)
 def atoms(word: str) -> tuple[str, ...]:
     """The number words a word is made of; empty if it is not made of them.
 

@@ -1,6 +1,7 @@
 """The files of a pack as rows: keys, values and the line each stands on. Knows not what the keys mean."""
 
 import csv
+import io
 import re
 import tomllib
 from collections.abc import Iterator
@@ -16,6 +17,10 @@ KINDS = {"question": "questions", "riddle": "riddles", "old_word": "old_words"}
 SEPARATOR = "|"
 """Between several values in one CSV field."""
 LISTS = ("answers", "meanings", "choices", "refuse")
+TOKEN = re.compile(
+    r'''"""(?:\\.|[^\\])*?"{3,5}|\'{3}.*?\'{3,5}|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|\#[^\n]*''', re.DOTALL
+)
+"""A text or a remark in TOML."""
 
 
 @dataclass
@@ -36,51 +41,77 @@ class Row:
 
 def read(path: Path, problems: list[Problem]) -> list[Row]:
     """The rows of a file; what cannot be read goes to `problems`."""
-    try:
-        text = path.read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = path.read_bytes()[: error.start].count(b"\n") + 1
-        problems.append(Problem(path.name, line, "not UTF-8 text"))
+    text = plain_text(path, problems)
+    if text is None:
         return []
     rows = _toml(path.name, text, problems) if path.suffix == ".toml" else _csv(path, text, problems)
     return list(rows)
 
 
+def plain_text(path: Path, problems: list[Problem]) -> str | None:
+    """The text of a file; None, and a problem, if there is none to be read."""
+    try:
+        if path.exists() and not path.is_file():
+            # A pipe would be waited for without end.
+            raise OSError(0, "no plain file")
+        data = path.read_bytes()
+    except OSError as error:
+        problems.append(Problem(path.name, None, f"cannot be read: {error.strerror}"))
+        return None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        problems.append(Problem(path.name, line, "not UTF-8 text: save the file as UTF-8"))
+        return None
+
+
 def _toml(file: str, text: str, problems: list[Problem]) -> Iterator[Row]:
     try:
         document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
+        # No TOML, an integer of thousands of digits, brackets within brackets without end.
         match = re.search(r"\s*\(at line (\d+), column \d+\)|\s*\(at end of document\)", str(error))
-        line = int(match[1]) if match and match[1] else text.count("\n") + 1
+        line = int(match[1]) if match and match[1] else text.count("\n") + 1 if match else None
         reason = str(error)[: match.start()] if match else str(error)
         problems.append(Problem(file, line, f"no valid TOML: {reason}"))
         return
-    places = _places(text)
+    bare = _bare(text)
+    places = _places(bare)
     for key, entries in document.items():
+        defined = rf"\W*{re.escape(key)}(?!\w)"
+        line = next((n for n, found in enumerate(bare, 1) if re.match(defined, found)), 1)
         if key not in KINDS or not isinstance(entries, list):
-            line = next(
-                (n for n, found in enumerate(text.splitlines(), 1) if re.match(rf"\W*{key}\b", found)), 1
-            )
             problems.append(
                 Problem(file, line, unknown("table", f"[[{key}]]", [f"[[{kind}]]" for kind in KINDS]))
             )
             continue
-        for entry, (line, lines) in zip(entries, places.get(key, []), strict=False):
+        # Tables that stand in one list, `question = [{…}]`, have no heads of their own.
+        heads = places.get(key, [])
+        for number, entry in enumerate(entries):
+            at, lines = heads[number] if number < len(heads) else (line, {})
             if isinstance(entry, dict):
-                yield Row(key, file, line, entry, lines)
+                yield Row(key, file, at, entry, lines)
             else:
-                problems.append(Problem(file, line, f"`{key}` holds a value that is no table"))
+                problems.append(Problem(file, at, f"`{key}` holds a value that is no table"))
 
 
-def _places(text: str) -> dict[str, list[tuple[int, dict[str, int]]]]:
+def _bare(text: str) -> list[str]:
+    """The lines of a TOML file without remarks and texts; keys in quotes stand there without them."""
+
+    def bare(match: re.Match[str]) -> str:
+        token = match[0]
+        return token[1:-1] if re.fullmatch(r"\W\w+\W", token) else "\n" * token.count("\n")
+
+    return TOKEN.sub(bare, text).split("\n")
+
+
+def _places(lines: list[str]) -> dict[str, list[tuple[int, dict[str, int]]]]:
     """Where each `[[kind]]` begins, and the keys under it."""
     places: dict[str, list[tuple[int, dict[str, int]]]] = {}
     keys: dict[str, int] = {}
-    language, quoted = "", ""
-    for number, line in enumerate(text.splitlines(), 1):
-        if quoted:
-            quoted = "" if line.count(quoted) % 2 else quoted
-            continue
+    language = ""
+    for number, line in enumerate(lines, 1):
         if head := re.match(r"\s*\[\[\s*(\w+)\s*\]\]", line):
             keys, language = {}, ""
             places.setdefault(head[1], []).append((number, keys))
@@ -89,7 +120,6 @@ def _places(text: str) -> dict[str, list[tuple[int, dict[str, int]]]]:
             keys.setdefault(table[1], number)
         elif pair := re.match(r"\s*([\w.]+)\s*=", line):
             keys.setdefault(language + pair[1], number)
-        quoted = next((q for q in ('"""', "'''") if line.count(q) % 2), "")
     return places
 
 
@@ -99,7 +129,7 @@ def _csv(path: Path, text: str, problems: list[Problem]) -> Iterator[Row]:
         stems = ", ".join(f"{stem}….csv" for stem in KINDS.values())
         problems.append(Problem(path.name, None, f"unknown kind of items: the name has to be one of {stems}"))
         return
-    reader = csv.reader(text.splitlines(keepends=True), strict=True)
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     header: list[str] | None = None
     line = 1
     try:
@@ -131,7 +161,7 @@ def _fields(header: list[str], record: list[str]) -> dict[str, Any]:
             continue
         if name in LISTS:
             values[name] = [part.strip() for part in value.split(SEPARATOR) if part.strip()]
-        elif name == "epoch" and value.isdecimal():
+        elif name == "epoch" and value.isdecimal() and len(value) < 10:
             values[name] = int(value)
         else:
             values[name] = value
