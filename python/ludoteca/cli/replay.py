@@ -210,7 +210,8 @@ def _table(
 ) -> str:
     if seat is None:
         return str(info.show_state(state, lang=lang, width=width, style=style, bots=names))
-    return str(info.show_view(state.view(seat).to_dict(), lang=lang, width=width, style=style, bots=names))
+    view = state.view(seat).to_dict()
+    return str(info.show_view(view, lang=lang, width=width, style=style, bots=names, rules=state.rules))
 
 
 def _action_at(record: Any, step: int) -> Any:

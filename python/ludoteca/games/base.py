@@ -202,9 +202,18 @@ class GameInfo(ABC):
 
     @abstractmethod
     def show_view(
-        self, view: Mapping[str, Any], *, lang: str, width: int, style: Style, bots: Sequence[str] = ()
+        self,
+        view: Mapping[str, Any],
+        *,
+        lang: str,
+        width: int,
+        style: Style,
+        bots: Sequence[str] = (),
+        rules: Any = None,
     ) -> str:
-        """What one seat may see, in plain text, from `View.to_dict()`."""
+        """What one seat may see, in plain text, from `View.to_dict()`; with `rules` also what of the board
+        depends on them.
+        """
 
     @abstractmethod
     def seat_name(self, view: Mapping[str, Any], seat: int, lang: str) -> str:

@@ -267,7 +267,9 @@ class Game:
     def _board(self, seat: int) -> str:
         style, width = self.terminal.style, self.terminal.width
         view = self.state.view(seat).to_dict()
-        return self.info.show_view(view, lang=self.lang, width=width, style=style, bots=self.names)
+        return self.info.show_view(
+            view, lang=self.lang, width=width, style=style, bots=self.names, rules=self.rules.rules
+        )
 
     def _who(self, seat: int) -> str:
         """A seat's name at the table: its bot's or person's, and what the game calls it."""

@@ -93,7 +93,14 @@ class OpenGame(Game):
     def _board(self, seat: int) -> str:
         style, width = self.terminal.style, self.terminal.width
         view = self.questions.seen(self.state.view(seat).to_dict())
-        return self.info.show_view(view, lang=self.lang, width=width, style=style, bots=self._bare_names())
+        return self.info.show_view(
+            view,
+            lang=self.lang,
+            width=width,
+            style=style,
+            bots=self._bare_names(),
+            rules=self.rules.rules,
+        )
 
     def _who(self, seat: int) -> str:
         view = self.state.view(seat).to_dict()

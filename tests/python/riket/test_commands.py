@@ -77,3 +77,31 @@ def test_question_mode_is_there_for_bots_too(command: str) -> None:
     code, out = ludoteca(command, "riket", "--set", "answers=questions", "--preset", "short", "--seed", "1")
     assert code == 0
     assert "epochs played" in out
+
+
+def test_the_board_marks_the_symbols_of_each_track(tmp_path: Path) -> None:
+    rules = tmp_path / "rules.toml"
+    rules.write_text(
+        'format = 1\ngame = "riket"\n[rules]\nsettings = { rings = 10, "symbols.rich" = [2, 9], '
+        '"symbols.poor" = [5] }\n',
+        encoding="utf-8",
+    )
+    path = tmp_path / "games.jsonl"
+    game = ("riket", "--bot", "3xgreedy", "--seed", "2", "--rules", str(rules))
+    assert ludoteca("simulate", *game, "-n", "1", "--records", str(path))[0] == 0
+    for shown in (
+        ("watch", *game),
+        ("replay", str(path), "--game", "0", "--at", "0"),
+        ("replay", str(path), "--game", "0", "--at", "0", "--seat", "1"),
+        ("play", "riket", "--bot", "human", "--bot", "2xgreedy", "--seed", "2", "--rules", str(rules)),
+    ):
+        out = ludoteca(*shown)[1]
+        assert "ruler o.*......*." in out
+        assert "poor  o....*....." in out
+        assert "* spinner symbol" in out
+    empty = ("--set", "rings=30")
+    rules.write_text(
+        'format = 1\ngame = "riket"\n[rules]\nsettings = { "symbols.rich" = [], "symbols.poor" = [] }\n',
+        encoding="utf-8",
+    )
+    assert "*" not in ludoteca("watch", *game, *empty)[1]

@@ -272,6 +272,13 @@ def test_a_record_is_judged_again_and_told_with_its_questions(tmp_path: Path) ->
         checked = check_records(path)
         assert not checked["ok"]
         assert "is judged as" in checked["checks"][0]["detail"]
+    # Nor is an answer judged that is not there.
+    silent = good.replace(f',"{match[0]}', "", 1)
+    assert silent != good
+    path.write_text(silent)
+    ludoteca.records.read(path)[0].verify()
+    detail = check_records(path)["checks"][0]["detail"]
+    assert re.fullmatch(r"step \d+: what seat \d said is not there", detail)
     path.write_text(good.replace(PACK.hash, "0" * 64))
     checked = check_records(path)
     assert checked["ok"]

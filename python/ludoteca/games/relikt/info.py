@@ -56,7 +56,14 @@ class Relikt(GameInfo):
         return show.state(position, public, lang=cast(Language, lang), width=width, style=style, bots=bots)
 
     def show_view(
-        self, view: Mapping[str, Any], *, lang: str, width: int, style: Style, bots: Sequence[str] = ()
+        self,
+        view: Mapping[str, Any],
+        *,
+        lang: str,
+        width: int,
+        style: Style,
+        bots: Sequence[str] = (),
+        rules: Any = None,
     ) -> str:
         from ludoteca.games.relikt import show
 

@@ -105,14 +105,23 @@ class Riket(GameInfo):
             width=width,
             style=style,
             bots=bots,
+            symbols=symbols(state.rules),
         )
 
     def show_view(
-        self, view: Mapping[str, Any], *, lang: str, width: int, style: Style, bots: Sequence[str] = ()
+        self,
+        view: Mapping[str, Any],
+        *,
+        lang: str,
+        width: int,
+        style: Style,
+        bots: Sequence[str] = (),
+        rules: Any = None,
     ) -> str:
         from ludoteca.games.riket import show
 
-        return show.view(view, lang=cast(Language, lang), width=width, style=style, bots=bots)
+        marked = None if rules is None else symbols(rules)
+        return show.view(view, lang=cast(Language, lang), width=width, style=style, bots=bots, symbols=marked)
 
     def seat_name(self, view: Mapping[str, Any], seat: int, lang: str) -> str:
         from ludoteca.games.riket import show
@@ -149,6 +158,11 @@ class Riket(GameInfo):
         from ludoteca.games.riket.bench import BENCHES
 
         return BENCHES
+
+
+def symbols(rules: Any) -> dict[str, Sequence[int]]:
+    """The rings with a spinner symbol, by track (RI-SET-3)."""
+    return {"rich": rules["symbols.rich"], "poor": rules["symbols.poor"]}
 
 
 def parts(player: Mapping[str, Any]) -> dict[str, Any]:

@@ -97,7 +97,9 @@ class _Again:
         if not self.recorded:
             raise SpecError(f"{item} is not in the record")
         outcome, notes = self.recorded.pop(0)
-        if notes:
+        if not notes:
+            self.wrong.append(f"step {self.step}: what seat {seat} said is not there")
+        else:
             said = {int(note.split()[0]): (note.split(" ", 3)[3:] or [""])[0] for note in notes}
             voices = {who: lambda asked, words=words: words for who, words in said.items()}
             judged = Asker(self.deck, voices).decide(word, answers, seat, item, reader, helpers)

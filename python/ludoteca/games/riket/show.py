@@ -21,6 +21,11 @@ PHASES = {
     "over": "the game is over",
 }
 
+Symbols = Mapping[str, Sequence[int]]
+"""The rings with a spinner symbol, by track: `rich` and `poor`."""
+
+SYMBOL = "*"
+
 _PIECES = ("red", "blue", "yellow", "green", "magenta")
 
 
@@ -32,6 +37,7 @@ def state(
     width: int = 80,
     style: Style = PLAIN,
     bots: Sequence[str] = (),
+    symbols: Symbols | None = None,
 ) -> str:
     """Everything on the table, hidden things included, from a position and any seat's view of it."""
     hidden = []
@@ -41,7 +47,7 @@ def state(
         hidden.append(f"to seat {position['turn_seat']} it feels {text.felt(position['signal'])}")
     for seat, player in enumerate(position["players"]):
         hidden.append(f"seat {seat} knows: {knowledge(player['knowledge'])}")
-    return _table(view, None, hidden, lang, width, style, bots)
+    return _table(view, None, hidden, lang, width, style, bots, symbols)
 
 
 def view(
@@ -51,12 +57,13 @@ def view(
     width: int = 80,
     style: Style = PLAIN,
     bots: Sequence[str] = (),
+    symbols: Symbols | None = None,
 ) -> str:
     """What one seat may know, from its view; without `knowledge` where it has no bearing."""
     own = [f"you know: {knowledge(view['knowledge'])}"] if view["knowledge"] is not None else []
     if view["signal"] is not None:
         own.insert(0, f"the question feels {text.felt(view['signal'])}")
-    return _table(view, view["seat"], own, lang, width, style, bots)
+    return _table(view, view["seat"], own, lang, width, style, bots, symbols)
 
 
 def knowledge(parts: Mapping[str, Any]) -> str:
@@ -95,6 +102,7 @@ def _table(
     width: int,
     style: Style,
     bots: Sequence[str],
+    symbols: Symbols | None,
 ) -> str:
     players = data["players"]
     lines = textwrap.wrap(_turn(data), max(width, 8))
@@ -102,7 +110,7 @@ def _table(
         # A position tells the price only where a house rule changed it.
         price = data["steps"] * data.get("price", 1)
         lines.append(f"seat {data['current_seat']} may pay {_coins(price)} or move back")
-    lines += ["", *_race(players, data["goal"], lang, width, style), ""]
+    lines += ["", *_race(players, data["goal"], lang, width, style, symbols), ""]
     for s, player in enumerate(players):
         marks = [
             mark
@@ -140,18 +148,29 @@ def _turn(data: Mapping[str, Any]) -> str:
 
 
 def _race(
-    players: Sequence[Mapping[str, Any]], goal: int, lang: Language, width: int, style: Style
+    players: Sequence[Mapping[str, Any]],
+    goal: int,
+    lang: Language,
+    width: int,
+    style: Style,
+    symbols: Symbols | None,
 ) -> list[str]:
-    """A lane for each seat with its pawn on its ring; nothing where there is no room for it."""
+    """A lane for each seat with its pawn on its ring and the symbols of its track; nothing where there is no
+    room for it.
+    """
     roles = [names.role(player["role"], lang) for player in players]
     head = max(map(len, roles)) + 3
     if head + goal + 3 > width:
         return []
     lines = []
     for seat, player in enumerate(players):
-        lane = ["."] * (goal + 1)
+        track = "poor" if player["role"] == "poor" else "rich"
+        marked = () if symbols is None else symbols[track]
+        lane = [SYMBOL if ring in marked else "." for ring in range(goal + 1)]
         lane[player["ring"]] = style.paint("o", _PIECES[seat])
         lines.append(f"{seat} {roles[seat]:<{head - 2}}{''.join(lane)}")
+    if symbols is not None and any(symbols.values()):
+        lines.append(f"{SYMBOL} spinner symbol")
     return lines
 
 

@@ -65,7 +65,14 @@ class Risiko(GameInfo):
         )
 
     def show_view(
-        self, view: Mapping[str, Any], *, lang: str, width: int, style: Style, bots: Sequence[str] = ()
+        self,
+        view: Mapping[str, Any],
+        *,
+        lang: str,
+        width: int,
+        style: Style,
+        bots: Sequence[str] = (),
+        rules: Any = None,
     ) -> str:
         from ludoteca.games.risiko import show
 
