@@ -76,9 +76,9 @@ def check_bot(bot: Any, game: str, *, games: int = 500) -> BotReport:
     """Check a bot, given as spec, class or factory.
 
     Looks whether it starts; chooses legally in so many games with every number of seats, every seat in turn;
-    plays a game again as before, however many games go in step; answers alike in two states that differ only
-    in what its seat cannot know; and can be pickled. Of a program (`cmd:`) it looks instead whether it keeps
-    to the protocol. Tells how long its decisions take.
+    answers real questions with texts, if it has `answer`; plays a game again as before, however many games go
+    in step; answers alike in two states that differ only in what its seat cannot know; and can be pickled. Of
+    a program (`cmd:`) it looks instead whether it keeps to the protocol. Tells how long its decisions take.
 
     >>> import ludoteca
     >>> from ludoteca.testing import check_bot
@@ -110,6 +110,8 @@ def check_bot(bot: Any, game: str, *, games: int = 500) -> BotReport:
             checks.append(Check("protocol", *check_protocol(sitter, info)))
         if checks[-1].ok:
             checks.append(checker.legal())
+        if checks[-1].ok and info.asks and sitter is not None and sitter.answers:
+            checks.append(checker.answers())
         if checks[-1].ok:
             checks += [checker.repeatable(), checker.hidden()]
             if isinstance(sitter, Sitter):
@@ -169,17 +171,17 @@ class _Checker:
                 result = self.run(seats, part, first_game=first)
                 played += result.games
                 if result.fault_counts[0]:
-                    fault = result.faults[0]
-                    detail = (
-                        f"{result.fault_counts[0]} faults in {part} games of {seats} seats, the first in "
-                        f"game {fault['game_number']}, step {fault['step']}: {fault['kind']}: "
-                        f"{fault['message']}"
-                    )
-                    if fault["traceback"]:
-                        detail += f"\n{fault['traceback']}"
-                    return Check("legal", False, detail, fault["repeat"])
+                    return _failed("legal", result, f"{part} games of {seats} seats")
         named = f"{counts[0]} to {counts[-1]} seats, every seat in turn"
         return Check("legal", True, f"{played} games without a fault, {named}")
+
+    def answers(self) -> Check:
+        """Answers real questions with a text."""
+        seats, games = self.info.default_seats, min(self.games, 12)
+        result = self.run(seats, games, settings=dict(self.info.asks))
+        if result.fault_counts[0]:
+            return _failed("answers", result, f"{games} games with real questions")
+        return Check("answers", True, f"{games} games with real questions without a fault")
 
     def repeatable(self) -> Check:
         """The same games come again, one at a time or many in step."""
@@ -276,6 +278,18 @@ class _Checker:
             return str(self._seated(seat, state.seats).choose(state.view(seat), state.legal_actions()))
         except BotFault as error:
             return f"{error.kind}: {error}"
+
+
+def _failed(check: str, result: ludoteca.SimulationResult, where: str) -> Check:
+    """A check that the first fault of some games spoils."""
+    fault = result.faults[0]
+    detail = (
+        f"{result.fault_counts[0]} faults in {where}, the first in game {fault['game_number']}, step "
+        f"{fault['step']}: {fault['kind']}: {fault['message']}"
+    )
+    if fault["traceback"]:
+        detail += f"\n{fault['traceback']}"
+    return Check(check, False, detail, fault["repeat"])
 
 
 def other_world(state: Any, seat: int, seed: int) -> Any | None:

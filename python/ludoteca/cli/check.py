@@ -111,10 +111,10 @@ def bot(
 ) -> None:
     """Check a bot.
 
-    Plays N games against random bots with every number of seats; looks whether all choices are legal, the
-    games come out the same again, the answers are the same where the seat knows the same, and the bot can be
-    pickled; and tells how long decisions take. Ends with exit code 1 if a check fails, 3 if the bot does not
-    start.
+    Plays N games against random bots with every number of seats; looks whether all choices are legal, real
+    questions are answered with texts (of a bot that has `answer`), the games come out the same again, the
+    choices are the same where the seat knows the same, and the bot can be pickled; and tells how long
+    decisions take. Ends with exit code 1 if a check fails, 3 if the bot does not start.
     """
     from ludoteca.bot_checks import check_bot
 

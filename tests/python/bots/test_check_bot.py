@@ -55,6 +55,22 @@ def test_what_does_not_start() -> None:
     assert (check.name, "no weights" in check.detail) == ("starts", True)
 
 
+def test_what_answers_real_questions_is_asked_some() -> None:
+    class Speaks(Sound):
+        def answer(self, question: Any) -> Any:
+            return question.text
+
+    class Counts(Sound):
+        def answer(self, question: Any) -> Any:
+            return 5
+
+    names = [check.name for check in check_bot(Speaks, "riket", games=5).checks]
+    assert names[:3] == ["starts", "legal", "answers"]
+    check = failed(Counts, "riket", games=5)
+    assert (check.name, "answer gave int: expected a text" in check.detail) == ("answers", True)
+    assert "answers" not in [check.name for check in check_bot(Counts, "relikt", games=5).checks]
+
+
 def test_what_chooses_illegally_at_some_number_of_seats() -> None:
     class Four(Bot):
         def choose(self, view: Any, legal: Any) -> Any:
