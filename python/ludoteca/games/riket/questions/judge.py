@@ -14,7 +14,12 @@ from ludoteca.games.riket.questions.normal import Words, fold, words
 MOST_WORDS = 15
 """An explanation of an old word may have so many words."""
 ALTERNATIVES = re.compile(r"\s+(?:eller|or)\s+|/", re.IGNORECASE)
-NOT = {"inte", "ej", "icke", "ingen", "inget", "not", "no", "never", "aldrig"}
+NOT = {
+    "inte", "ej", "icke", "ingen", "inget", "inga", "ingenting", "aldrig", "motsats", "motsatsen",
+    "not", "no", "never", "none", "nothing", "neither", "nor", "opposite", "cannot",
+    # Apostrophes are gone when words are looked at.
+    "isnt", "arent", "wasnt", "werent", "dont", "doesnt", "didnt", "cant", "wont", "aint",
+}  # fmt: skip
 ENDINGS = ("en", "et", "n", "t", "na")
 """Swedish definite endings, which may be there or not."""
 WITH_ENDINGS = {"sv", "da", "nb", "nn", "no"}
