@@ -6,9 +6,9 @@ been used.
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from ludoteca.games.riket.questions.items import EPOCHS, Item, OldWord, Pack, Question, Riddle
 from ludoteca.games.riket.questions.problems import PackError, Problem
@@ -38,7 +38,7 @@ class Deck:
     """The game's number in it."""
     epochs: Sequence[int] = EPOCHS
     """The epochs that are played."""
-    _orders: dict[tuple[str, int], list[Item]] = field(
+    _orders: dict[tuple[str, int], list[Any]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
 
@@ -55,17 +55,18 @@ class Deck:
 
     def question(self, epoch: int, number: int) -> Question:
         """The `number`-th question of an epoch, from 1: the view's `epoch` and `epoch_turn`."""
-        return self._at("question", epoch, self.pack.questions(self.language, epoch), number - 1)
+        return self._at("question", epoch, lambda: self.pack.questions(self.language, epoch), number - 1)
 
     def riddle(self, card: int, number: int) -> Riddle:
         """Riddle 1 to 4 of a fool card, from 1: the view's `fool_cards` plus one before the card is taken."""
-        return self._at("riddle", 0, self.pack.riddles(self.language), (card - 1) * 4 + number - 1)
+        return self._at("riddle", 0, lambda: self.pack.riddles(self.language), (card - 1) * 4 + number - 1)
 
     def old_word(self, number: int) -> OldWord:
         """The `number`-th old word of the game, from 1: the view's `old_words` plus one before it is read."""
-        return self._at("old_word", 0, self.pack.old_words(self.language), number - 1)
+        return self._at("old_word", 0, lambda: self.pack.old_words(self.language), number - 1)
 
-    def _at(self, kind: str, epoch: int, items: Sequence[AnyItem], place: int) -> AnyItem:
+    def _at(self, kind: str, epoch: int, items: Callable[[], Sequence[AnyItem]], place: int) -> AnyItem:
+        """The item at a place of the cards of a kind, which are looked for and shuffled once."""
         key = (kind, epoch)
         if key not in self._orders:
             # Sorted by a hash of each card's key: the same on every platform and Python.
@@ -73,8 +74,7 @@ class Deck:
                 text = f"{self.seed}/{self.game_number}/{kind}/{epoch}/{item.id}"
                 return hashlib.sha256(text.encode()).digest()
 
-            self._orders[key] = sorted(items, key=rank)
+            self._orders[key] = sorted(items(), key=rank)
         order = self._orders[key]
-        item = order[place % len(order)]
-        assert isinstance(item, type(items[0]))
+        item: AnyItem = order[place % len(order)]
         return item
