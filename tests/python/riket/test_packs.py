@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from ludoteca.errors import SpecError
 from ludoteca.games.riket import questions
 from ludoteca.games.riket.questions import Deck, PackError, Question
 
@@ -385,3 +386,19 @@ def test_import_takes_any_title_and_no_language_that_is_none(tmp_path):
     assert questions.from_csv(source, tmp_path / "pack", title=title).title == title
     with pytest.raises(PackError, match="language `Swedish`: expected a code such as `sv`"):
         questions.from_csv(source, tmp_path / "other", language="Swedish")
+
+
+def test_a_deck_has_no_cards_before_the_first_nor_of_other_epochs():
+    deck = Deck(questions.load("hearth-and-crown"), "en", 1)
+    for ask, message in (
+        (lambda: deck.question(7, 1), "epoch 7"),
+        (lambda: deck.question(1, 0), "question 0 of the deck: they count from 1"),
+        (lambda: deck.riddle(0, 4), "riddle 0 of the deck"),
+        (lambda: deck.old_word(-1), "old_word -1 of the deck"),
+    ):
+        with pytest.raises(SpecError, match=message):
+            ask()
+
+
+def test_no_name_is_no_pack():
+    assert problems("") == ["no name: expected a folder, or one of hearth-and-crown"]

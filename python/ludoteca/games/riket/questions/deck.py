@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from ludoteca.errors import SpecError
 from ludoteca.games.riket.questions.items import EPOCHS, Item, OldWord, Pack, Question, Riddle
 from ludoteca.games.riket.questions.problems import PackError, Problem
 
@@ -66,7 +67,10 @@ class Deck:
         return self._at("old_word", 0, lambda: self.pack.old_words(self.language), number - 1)
 
     def _at(self, kind: str, epoch: int, items: Callable[[], Sequence[AnyItem]], place: int) -> AnyItem:
-        """The item at a place of the cards of a kind, which are looked for and shuffled once."""
+        """The item at a place of the cards of a kind, which are looked for and shuffled once.
+
+        Raises SpecError where there is none.
+        """
         key = (kind, epoch)
         if key not in self._orders:
             # Sorted by a hash of each card's key: the same on every platform and Python.
@@ -76,5 +80,9 @@ class Deck:
 
             self._orders[key] = sorted(items(), key=rank)
         order = self._orders[key]
+        if not order:
+            raise SpecError(f"epoch {epoch}: no question of it is in the deck")
+        if place < 0:
+            raise SpecError(f"{kind} {place + 1} of the deck: they count from 1")
         item: AnyItem = order[place % len(order)]
         return item

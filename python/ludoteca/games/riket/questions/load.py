@@ -81,6 +81,8 @@ def check(pack: str | os.PathLike[str]) -> tuple[Problem, ...]:
 
 def _folder(pack: str | os.PathLike[str]) -> Path | Problem:
     path = Path(pack)
+    if os.fspath(pack) == "":
+        return Problem("", None, f"no name: expected a folder, or one of {', '.join(shipped())}")
     if path.is_dir():
         return path
     text = os.fspath(pack)
