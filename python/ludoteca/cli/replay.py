@@ -2,6 +2,7 @@
 it.
 """
 
+import itertools
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -46,8 +47,8 @@ def replay(
     same version or be named as files. Shows all of it, or the table before decision K. Needs no random
     generator: what chance said is in the file. Decisions count from 0.
 
-    --ask seats a bot, native or Python, where the decision is due, tells it what that seat was told so far,
-    and prints its choice beside the recorded one.
+    --ask seats a bot, native or Python, where the decision is due, tells it what that seat was told and heard
+    so far, and prints its choice beside the recorded one.
     """
     from ludoteca import records
     from ludoteca.play.style import style_for
@@ -57,7 +58,7 @@ def replay(
     if not unchecked:
         stored.check_with(house_rule).verify(record)
     check_place(record, at, seat)
-    asked = None if ask is None else asked_at(record, at, seat, ask)
+    asked = None if ask is None else asked_at(record, at, seat, ask, questions)
     if json:
         show_json(replay_document(record, at, seat, asked))
     elif at is None:
@@ -93,9 +94,10 @@ def check_place(record: Any, at: int | None, seat: int | None) -> None:
         raise SpecError(f"--seat {seat}: the game has seats 0 to {len(record.seats) - 1}")
 
 
-def asked_at(record: Any, at: int | None, seat: int | None, spec: str) -> Any:
+def asked_at(record: Any, at: int | None, seat: int | None, spec: str, questions: str | None = None) -> Any:
     """What a bot would do at a decision, in the seat whose decision it is.
 
+    `questions` is where the pack of the record can be found, if not by its name.
     Raises SpecError where nobody can be asked, BotFault for whatever the bot does wrong.
     """
     from ludoteca.bots.byhand import ByHand, seat_by_hand
@@ -120,12 +122,17 @@ def asked_at(record: Any, at: int | None, seat: int | None, spec: str) -> Any:
     )  # fmt: skip
     if not isinstance(bot, ByHand):
         return bot.choose(state.view(state.current_seat), state.legal_actions())
+    heard = info.heard(record, questions) or itertools.repeat(())
     try:
         for event in record.setup_events():
             bot.event(event)
         for number, step in enumerate(record):
+            for read in next(heard):
+                bot.hear(read)
             if number == at:
                 break
+            for read in next(heard):
+                bot.hear(read)
             for event in step.events:
                 bot.event(event)
         return bot.choose(state.view(state.current_seat), state.legal_actions())

@@ -4,7 +4,7 @@ Knows no game; imports none of a game's parts before they are asked for.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -147,6 +147,13 @@ class GameInfo(ABC):
         """
         if pack is not None:
             raise SpecError(f"questions: {self.name} asks none")
+        return None
+
+    def heard(self, record: Any, pack: Any = None) -> Iterator[Sequence[Any]] | None:
+        """What was read at the table of a record, two sequences a decision: before it and during it.
+
+        None where nothing was read, or the questions are not found. `pack` as in `teller`.
+        """
         return None
 
     def teller(self, questions: Mapping[str, str] | None, pack: Any = None) -> Callable[[str, str], str]:

@@ -12,6 +12,7 @@ import ludoteca
 from ludoteca import errors
 from ludoteca.bots.spec import expand
 from ludoteca.cli.check import check_records
+from ludoteca.cli.replay import asked_at
 from ludoteca.games import game as find_game
 from ludoteca.games.riket import RiketRules, packs, questions
 from ludoteca.play.open_game import OpenGame
@@ -299,3 +300,38 @@ def test_a_fault_says_with_which_pack_and_epochs_to_see_it_again(tmp_path: Path)
     assert repeat.endswith("--set max_turns=500 --on-fault raise  # with epochs = [4, 2]")
     repeat = ludoteca.simulate("riket", bots=bots, games=1, seed=1, questions=PACK).faults[0]["repeat"]
     assert "with the same bots and rules" in repeat
+
+
+def test_a_bot_that_is_asked_again_has_heard_what_was_read(tmp_path: Path) -> None:
+    heard = tmp_path / "heard.txt"
+    bot = tmp_path / "bot.py"
+    bot.write_text(
+        "import ludoteca\n\n\nclass Hears(ludoteca.Bot):\n"
+        "    def start_game(self, info):\n        self.heard = []\n"
+        "    def hear(self, question):\n        self.heard.append(question)\n"
+        "    def choose(self, view, legal):\n"
+        f"        with open({str(heard)!r}, 'a') as file:\n"
+        "            print(view.seat, [(q.kind, q.text, q.seat, q.reader) for q in self.heard], file=file)\n"
+        "        return legal[sum(len(q.text) for q in self.heard) % len(legal)]\n"
+        "    def answer(self, question):\n        return 'no idea'\n",
+        encoding="utf-8",
+    )
+    spec, path = f"{bot}:Hears", tmp_path / "games.jsonl"
+    ludoteca.simulate(
+        "riket", bots=[spec, "2xgreedy"], games=1, seed=3, seating="fixed", settings={"epochs": [2]},
+        questions="hearth-and-crown", records=path, threads=1,
+    )  # fmt: skip
+    (record,) = ludoteca.records.read(path)
+    mine = [
+        at
+        for at in range(len(record))
+        if record.state_at(at).current_seat == 0 and len(record.state_at(at).legal_actions()) > 1
+    ]
+    lines = heard.read_text(encoding="utf-8").splitlines()
+    assert len(lines) == len(mine) > 10
+    assert any("riddle" in line or "old_word" in line for line in lines)
+    for number in (0, len(mine) // 2, len(mine) - 1):
+        heard.unlink()
+        asked = asked_at(record, mine[number], None, spec)
+        assert heard.read_text(encoding="utf-8").splitlines() == [lines[number]]
+        assert asked == list(record)[mine[number]].action

@@ -1,6 +1,6 @@
 """What Riket tells the commands about itself. Imports the game's parts when they are asked for."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from ludoteca.games.base import Bench, GameInfo, Group
@@ -46,6 +46,12 @@ class Riket(GameInfo):
         from ludoteca.games.riket.recorded import teller
 
         return super().teller(questions, pack) if questions is None else teller(questions, pack)
+
+    def heard(self, record: Any, pack: Any = None) -> Iterator[Sequence[Any]] | None:
+        from ludoteca.games.riket.recorded import heard, pack_of_record
+
+        found = None if record.questions is None else pack_of_record(record.questions, pack)
+        return None if found is None else heard(record, found)
 
     def judged_again(self, record: Any, pack: Any = None) -> list[str] | None:
         from ludoteca.games.riket.recorded import judged_again, pack_of_record

@@ -1,13 +1,13 @@
 """What a record says about questions: its pack found again, notes in words, every text judged again."""
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from ludoteca.errors import LudotecaError, SpecError
 from ludoteca.games.riket import text
 from ludoteca.games.riket.names import Language
-from ludoteca.games.riket.questions import Asker, Deck, Pack, PackError, load
+from ludoteca.games.riket.questions import Asked, Asker, Deck, Pack, PackError, load
 
 Given = Pack | str | os.PathLike[str] | None
 
@@ -66,6 +66,23 @@ def judged_again(record: Any, pack: Pack) -> list[str]:
     return again.wrong
 
 
+def heard(record: Any, pack: Pack) -> Iterator[list[Asked]]:
+    """What was read at the table, two lists a decision: before it was made, and by what it led to."""
+    deck = Deck(pack, record.questions["language"], record.seed, record.game_number, record.rules["epochs"])
+    table = _Heard(deck)
+    state, turn = record.state_at(0), None
+    for number, step in enumerate(record):
+        view = state.view(0)
+        if view.turn != turn:
+            turn = view.turn
+            item = f"question {view.epoch} {view.epoch_turn}"
+            table.asker.hear(item, view.turn_seat, view.questioner)
+        yield table.new()
+        table.expect(number, [event.text for event in step.events])
+        state.apply(step.action, chance=table)
+        yield table.new()
+
+
 class _Again:
     """Gives the recorded outcomes, and judges what was said for them."""
 
@@ -113,3 +130,39 @@ class _Again:
         """A drawn answer, which nobody judges."""
         if self.recorded:
             self.recorded.pop(0)
+
+
+class _Heard(_Again):
+    """Gives the recorded outcomes, and notes what is read for them."""
+
+    def __init__(self, deck: Deck) -> None:
+        super().__init__(deck)
+        self.read: list[Asked] = []
+        self.asker = Asker(deck, {}, hears=self.read.append)
+
+    def new(self) -> list[Asked]:
+        """What was read since the last time."""
+        read = list(self.read)
+        self.read.clear()
+        return read
+
+    def decide(
+        self,
+        word: str,
+        answers: tuple[str, ...],
+        seat: int | None,
+        item: str | None,
+        reader: int | None,
+        helpers: tuple[int, ...],
+    ) -> tuple[str, list[str]]:
+        """The recorded outcome."""
+        if item is not None and seat is not None and reader is not None:
+            self.asker.hear(item, seat, reader)
+        if not self.recorded:
+            raise SpecError(f"{item} is not in the record")
+        return self.recorded.pop(0)
+
+    def drawn(self, word: str, outcome: str, seat: int, item: str, reader: int) -> None:
+        """A drawn answer, to what was read as well."""
+        self.asker.hear(item, seat, reader)
+        super().drawn(word, outcome, seat, item, reader)
