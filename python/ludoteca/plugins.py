@@ -37,6 +37,10 @@ VARIABLE = "LUDOTECA_PLUGINS"
 empty.
 """
 
+_OURS = str(Path(__file__).parent) + os.sep
+_IMPORTS = (importlib.__file__, importlib.metadata.__file__)
+"""Frames of these say nothing about whoever raised something."""
+
 hookspec = pluggy.HookspecMarker("ludoteca")
 hookimpl = pluggy.HookimplMarker("ludoteca")
 """Marks a method or function as the implementation of the hook of its name."""
@@ -83,12 +87,33 @@ class NamedRule:
         """Whether it only looks on: it has neither modifiers nor settings, and records do not name it."""
         return not self.modifiers and type(self.rule).settings is HouseRule.settings
 
+    def without_observers(self) -> "NamedRule":
+        """The same with modifiers alone."""
+        return replace(self, hooks=self.modifiers)
+
     def to_dict(self) -> dict[str, Any]:
         """Name, version and options, as in records and JSON."""
         return {"name": self.name, "version": self.version, "options": self.rule.chosen}
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """In another process it is found again by its spec, which may name a file."""
+        if self.spec is None:
+            return _named_rule, (self.rule, self.origin, self.version)
+        return _found_again, (self.spec, self.version)
+
     def __str__(self) -> str:
         return self.rule.spec
+
+
+def _named_rule(rule: HouseRule, origin: str, version: str) -> NamedRule:
+    return named(rule, origin, version)
+
+
+def _found_again(spec: str, version: str) -> NamedRule:
+    found = rule(spec)
+    if found.version != version:
+        raise PluginError(f"house rule `{spec}`: version {version} has become {found.version} meanwhile")
+    return found
 
 
 @dataclass(frozen=True)
@@ -275,7 +300,9 @@ def _loaded(entry: importlib.metadata.EntryPoint, entries: Sequence[importlib.me
             if not hooks:
                 raise PluginError("it has no hook under @ludoteca.hookimpl and is no HouseRule")
         registered = _registered(subject, entry.name)
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         return Plugin(*about, reason=_reason(error))
     return Plugin(
         *about,
@@ -287,13 +314,10 @@ def _loaded(entry: importlib.metadata.EntryPoint, entries: Sequence[importlib.me
 
 
 def _load(entry: importlib.metadata.EntryPoint) -> Any:
-    """What an entry point names. Whatever a plug-in raises while it is imported is an Exception here."""
+    """What an entry point names."""
     if entry.dist is not None:
         _check_requirement(entry.dist)
-    try:
-        return entry.load()
-    except (SystemExit, GeneratorExit) as error:
-        raise PluginError(f"it raised {type(error).__name__} while it was imported") from error
+    return entry.load()
 
 
 def _check_requirement(dist: importlib.metadata.Distribution) -> None:
@@ -324,10 +348,14 @@ def _class(spec: RuleSpec, text: str) -> tuple[type[HouseRule], str | None, str 
         return _installed_class(spec.which)
     if spec.which.endswith(".py"):
         module = _file_module(Path(spec.which), text)
+    elif spec.which in [entry.name for entry in _entries()]:
+        raise SpecError(f"house rule `{text}`: `{spec.cls}`: expected key=value")
     else:
         try:
             module = importlib.import_module(spec.which)
-        except Exception as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             raise PluginError(f"house rule `{text}`: {_reason(error)}") from error
     found = getattr(module, spec.cls, None)
     if not (isinstance(found, type) and issubclass(found, HouseRule)):
@@ -417,6 +445,11 @@ def _hooks(subject: Any, name: str) -> list[Hook]:
     manager = pluggy.PluginManager("ludoteca")
     manager.add_hookspecs(hookspecs)
     known = [spec for spec in vars(hookspecs) if hasattr(getattr(hookspecs, spec), "ludoteca_spec")]
+    for hook in known:
+        function = inspect.getattr_static(subject, hook, None)
+        if function is not None and not hasattr(getattr(subject, hook), "ludoteca_impl"):
+            # It would never be called, and nobody would say so.
+            raise PluginError(f"plug-in `{name}`: `{hook}` needs `@ludoteca.hookimpl` above it")
     try:
         manager.register(subject, name=name)
     except pluggy.PluginValidationError as error:
@@ -500,19 +533,36 @@ def _registered(subject: Any, name: str) -> list[tuple[str, str, Any]]:
         if hook.hook == "register_bots":
             try:
                 hook.function(**dict.fromkeys(hook.wants, register))
-            except Exception as error:
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:
                 raise PluginError(f"plug-in `{name}`: `register_bots`: {_reason(error)}") from error
     return found
 
 
 def _reason(error: BaseException) -> str:
-    """An error in one line."""
+    """An error in one line, with the place where it was raised."""
+    from ludoteca.bots.faults import line_of
     from ludoteca.errors import LudotecaError
 
-    text = " ".join(str(error).split())
     if isinstance(error, LudotecaError):
-        return text
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+        return " ".join(str(error).split())
+    return line_of(error) + place_of(error)
+
+
+def place_of(error: BaseException) -> str:
+    """Where somebody's code raised an error, as ` (triples8.py, line 12)`; nothing if it was not raised in a
+    file of theirs, or says so itself.
+    """
+    if isinstance(error, SyntaxError):
+        return ""
+    place, at = "", error.__traceback__
+    while at is not None:
+        file = at.tb_frame.f_code.co_filename
+        if not file.startswith(("<", _OURS)) and file not in _IMPORTS:
+            place = f" ({Path(file).name}, line {at.tb_lineno})"
+        at = at.tb_next
+    return place
 
 
 def observe(hooks: Iterable[Hook], hook: str, **arguments: Any) -> None:
@@ -527,5 +577,8 @@ def observe(hooks: Iterable[Hook], hook: str, **arguments: Any) -> None:
             continue
         try:
             found.function(**{name: arguments[name] for name in found.wants})
-        except Exception as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            # SystemExit too: whoever looks on does not end the program.
             raise HookError(f"house rule `{found.plugin}`: `{hook}`: {_reason(error)}") from error
