@@ -141,7 +141,11 @@ def compare(
     entries = sitting.entries_of(listed, info, limits=sides[0].limits)
     for side in sides:
         if info.asks_clock(side.rules):
-            raise ChanceError("these rules end a game by the clock and `compare` has none")
+            by = [f"house rule `{rule}`: " for rule in side.house_rules if rule.rule.clock() is not None]
+            raise ChanceError(
+                f"{by[0] if by else ''}these rules end a game by the clock and `compare` has none: choose "
+                "another ending, or `ludoteca play`"
+            )
     # A seed that is none is refused here, before anything is played.
     number = draw_seed() if seed is None else int(_checked_seed(seed))
     specs = tuple(entry.spec for entry in entries)

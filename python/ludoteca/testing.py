@@ -72,8 +72,7 @@ def fire(
     game = next((name for name in NAMES if hook.startswith(f"{name}_")), None)
     if game is None:
         raise SpecError(f"hook `{hook}`: expected a modifier of {', '.join(NAMES)}")
-    listed = rules if isinstance(rules, list | tuple) else [rules]
-    force = in_force(game, house_rules=listed)
+    force = in_force(game, house_rules=rules)
     package = import_module(f"ludoteca.games.{game}")
     if where is None:
         more = {} if seats is None else {"seats": seats}

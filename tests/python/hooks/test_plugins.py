@@ -86,6 +86,25 @@ BROKEN = {
         """,
         "is a rule of risiko, but has `relikt_points`",
     ),
+    "a hook that is not marked": (
+        "bad = :Bad",
+        """
+        import ludoteca
+        class Bad(ludoteca.HouseRule, game="risiko"):
+            def risiko_reinforcements(self, armies): return 1
+        """,
+        "`risiko_reinforcements` needs `@ludoteca.hookimpl` above it",
+    ),
+    "an error of its own": ("bad = :Bad", "import ludoteca\nx = nope", "line 2)"),
+    "exits when it is looked at": (
+        "bad = .",
+        """
+        import ludoteca
+        @ludoteca.hookimpl
+        def register_bots(register): raise SystemExit(0)
+        """,
+        "`register_bots`: SystemExit: 0 (made_up_",
+    ),
     "old wrapper": (
         "bad = :Bad",
         """
@@ -302,6 +321,8 @@ def test_options_of_installed_rules_are_checked(install: Any, plugins: Any) -> N
     plugins("good")
     with pytest.raises(SpecError, match="did you mean `more`"):
         rule("good:moer=2")
+    with pytest.raises(SpecError, match="`more`: expected key=value"):
+        rule("good:more")
 
 
 def test_only_one_file_imports_pluggy() -> None:
