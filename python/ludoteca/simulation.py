@@ -21,7 +21,7 @@ from ludoteca.bots.faults import fault_error, show_fault
 from ludoteca.bots.quizzing import BotQuiz
 from ludoteca.bots.spec import BotSpec, write_value
 from ludoteca.documents import document
-from ludoteca.errors import ChanceError, InternalError, Interrupted, LudotecaError, SpecError
+from ludoteca.errors import ChanceError, HookError, InternalError, Interrupted, LudotecaError, SpecError
 from ludoteca.games import game as find_game
 from ludoteca.games.base import GameInfo, Quiz
 from ludoteca.intervals import mean
@@ -307,7 +307,7 @@ def simulate(
         failure=None if run.failure is None else f"game {run.failure[0]}: {run.failure[1]}",
         timing={
             "elapsed_ms": round(1000 * seconds),
-            "threads": 1 if any(sitters) else int(cores),
+            "threads": 1 if any(sitters) or run.path["hooks"] else int(cores),
             "games_per_second": run.totals["games"] / seconds,
             "decisions_per_second": decisions / seconds,
             **{
@@ -317,12 +317,16 @@ def simulate(
         },
     )
     if not stopped and run.stopped is None:
-        watch.show(result, run)
+        watch.show(result, _records(run, watch.records))
         return result
     if stopped and run.failure is not None:
         error = run.failure[1]
         if isinstance(error, LudotecaError):
             error.result = result
+        if isinstance(error, HookError) and error.__cause__ is not None:
+            from ludoteca.plugins import place_of
+
+            error.place = place_of(error.__cause__)
         error.add_note(f"in game {run.failure[0]}")
         raise error
     if run.fault is not None and run.stopped is None:
@@ -415,16 +419,15 @@ class Watch:
             self.folder = tempfile.TemporaryDirectory(prefix="ludoteca-")
             self.records = os.path.join(self.folder.name, "games.jsonl")
 
-    def show(self, result: SimulationResult, run: "_core.RunResult") -> None:
+    def show(self, result: SimulationResult, records: Records | None) -> None:
         """Show every game, in order, and then what they came to. Raises HookError with the result."""
         if not self.hooks:
             return
-        from ludoteca.errors import HookError
         from ludoteca.plugins import observe
 
         try:
             if any(hook.hook == "game_finished" for hook in self.hooks):
-                for record in _records(run, self.records) or ():
+                for record in records or ():
                     observe(self.hooks, "game_finished", record=record)
             observe(self.hooks, "batch_finished", result=result)
         except HookError as error:

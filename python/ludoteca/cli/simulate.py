@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from ludoteca.cli import options
-from ludoteca.cli.output import columns, progress, say, show, show_json
+from ludoteca.cli.output import columns, progress, raised_at, say, show, show_json
 
 FAILED = 1
 INTERRUPTED = 130
@@ -93,7 +93,7 @@ def simulate(
     if result.path["hooks"]:
         say(result.path["why"])
     if failed is not None:
-        say(f"error: {failed}")
+        say(f"error: {failed}{raised_at(failed)}")
         say(f"{result.games} of {games} games were finished before")
         raise typer.Exit(FAILED)
     if stopped is not None:
@@ -144,8 +144,7 @@ def simulated(
         "on_failure": on_failure,
         "questions": questions,
     }
-    # House rules look on in one place, and their functions are not sent to other processes.
-    processes = processes_for(games, threads) if python and not effective.house_rules else 1
+    processes = processes_for(games, threads) if python else 1
     with progress(game, games) as tick:
         if processes > 1:
             from ludoteca.workers import simulate_in_processes
