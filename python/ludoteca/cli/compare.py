@@ -90,8 +90,8 @@ def comparison_table(found: dict[str, Any]) -> list[str]:
     from ludoteca.intervals import format_estimate
 
     lines = [
-        f"{found['game']}, {found['pairs']} games by each side in {found['blocks']} deals, "
-        f"seed {found['seed']}",
+        f"{found['game']}, {_count(found['pairs'], 'game')} by each side in "
+        f"{_count(found['blocks'], 'deal')}, seed {found['seed']}",
         f"A: {_rules(found['a'])}",
         f"B: {_rules(found['b'])}",
         f"games that came out the same: {format_estimate(found['same'], percent=True)}",
@@ -116,6 +116,10 @@ def comparison_table(found: dict[str, Any]) -> list[str]:
     if found["interrupted"]:
         lines += ["", "INTERRUPTED: this is not all that was asked for"]
     return lines
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _rules(rules: dict[str, Any]) -> str:

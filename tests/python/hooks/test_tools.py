@@ -166,6 +166,28 @@ def test_a_rule_that_tells_hidden_things_is_found() -> None:
     assert checks(Keeps)["hides what is hidden"].ok
 
 
+def test_luck_and_moments_of_another_deal_tell_nothing() -> None:
+    class Lucky(HouseRule, game="risiko"):
+        @ludoteca.hookimpl
+        def risiko_reinforcements(self, armies: int, state: Any, rng: Any) -> int:
+            return armies + int(rng.randint(0, state.round % 4))
+
+    assert checks(Lucky)["hides what is hidden"].ok
+
+    class Asserts(HouseRule, game="risiko"):
+        @ludoteca.hookimpl
+        def risiko_card_set(self, seat: int, cards: tuple[str, ...], armies: int, state: Any) -> int:
+            assert set(cards) <= set(state.to_position()["hands"][seat])
+            return armies + 1
+
+    assert checks(Asserts)["hides what is hidden"].ok
+
+
+def test_what_the_hooks_changed_is_said(official: Any) -> None:
+    assert "changed in a game: `risiko_reinforcements`" in checks("capitals")["adds up"].detail
+    assert "changed" not in checks("time-attack")["adds up"].detail
+
+
 def test_settings_that_do_not_fit_are_found() -> None:
     class Misfit(HouseRule, game="risiko"):
         def settings(self, rules: Any) -> dict[str, Any]:
@@ -337,6 +359,43 @@ def test_rules_plugins_and_hooks_print_and_give_json(capsys: Any, official: Any)
     assert command(["hooks", "chess"]) == 2
 
 
+@pytest.mark.parametrize("width", ["40", "80"])
+def test_plugins_fit_a_narrow_terminal(
+    width: str, capsys: Any, official: Any, install: Any, plugins: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install("bad = :Bad", "x = 1")
+    plugins("bad", "capitals", "mild-fate", "gone")
+    monkeypatch.setenv("COLUMNS", width)
+    assert command(["plugins"]) == 0
+    shown = capsys.readouterr().out
+    assert max(map(len, shown.splitlines())) <= max(60, int(width))
+    for part in ("capitals 0.1.0 (risiko)", "armies=2", "BROKEN", "AttributeError", "none, settings only"):
+        assert part in shown
+
+
+def test_what_plugins_print_goes_to_stderr(tmp_path: Path, capsys: Any) -> None:
+    path = tmp_path / "loud.py"
+    path.write_text(
+        "import ludoteca\nprint('import')\nclass Loud(ludoteca.HouseRule, game='risiko'):\n"
+        "    def settings(self, rules):\n        print('settings')\n        return {}\n"
+        "    @ludoteca.hookimpl\n    def risiko_score(self): print('modifier')\n"
+        "    @ludoteca.hookimpl\n    def game_finished(self, record): print('observer')\n",
+        encoding="utf-8",
+    )
+    rule = ["--house-rule", f"{path}:Loud"]
+    for arguments in (
+        ["simulate", "risiko", "-n", "1", "-s", "1", *rule],
+        ["compare", "risiko", "-n", "1", "-s", "1", *rule],
+        ["rules", "risiko", *rule],
+        ["check", "house-rule", "-n", "1", "-s", "1", rule[1]],
+    ):
+        capsys.readouterr()
+        assert command([*arguments, "--json"]) == 0
+        shown = capsys.readouterr()
+        assert json.loads(shown.out)
+        assert "settings" in shown.err
+
+
 def json_of(capsys: Any, *arguments: str) -> Any:
     capsys.readouterr()
     assert command([*arguments, "--json"]) == 0
@@ -371,7 +430,16 @@ def test_a_failing_rule_is_exit_code_1(tmp_path: Path, capsys: Any) -> None:
     )
     assert command(["simulate", "risiko", "-n", "3", "-s", "1", "--house-rule", f"{path}:Bad"]) == 1
     shown = capsys.readouterr().err
-    for part in ("house rule", "bad", "risiko_turn_end", "ZeroDivisionError", "seed 1", "game 0"):
+    parts = (
+        "house rule",
+        "bad",
+        "risiko_turn_end",
+        "ZeroDivisionError",
+        "seed 1",
+        "game 0",
+        "bad.py, line 4",
+    )
+    for part in parts:
         assert part in shown
     assert (
         command(
