@@ -36,7 +36,7 @@ from ludoteca.errors import PluginError, SpecError
 __all__ = ["HouseRule", "Option", "option"]
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-_LONGEST = 64
+LONGEST = 64
 """The longest name: records and ends of games hold no longer one."""
 _OPTION = re.compile(r"[a-z][a-z0-9_]*")
 _KINDS: dict[type, str] = {bool: "true or false", int: "whole number", float: "number", str: "text"}
@@ -177,9 +177,9 @@ class HouseRule:
                 raise PluginError(f"{what}: {unknown('game', str(game), NAMES)}")
             cls.game = game
         cls.name = _kebab(cls.__name__) if name is None else name
-        if not isinstance(cls.name, str) or not _NAME.fullmatch(cls.name) or len(cls.name) > _LONGEST:
+        if not isinstance(cls.name, str) or not _NAME.fullmatch(cls.name) or len(cls.name) > LONGEST:
             raise PluginError(
-                f"{what}: name `{cls.name}`: expected kebab-case, as in `time-attack`, of at most {_LONGEST} "
+                f"{what}: name `{cls.name}`: expected kebab-case, as in `time-attack`, of at most {LONGEST} "
                 "characters"
             )
         if version is not None and (not isinstance(version, str) or not version.strip()):

@@ -15,6 +15,7 @@ import importlib.metadata
 import importlib.util
 import inspect
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -195,11 +196,18 @@ def installed() -> list[Plugin]:
     """
     entries = _entries()
     found = [_loaded(entry, entries) for entry in entries]
-    missing = (_wanted() or set()) - {entry.name for entry in entries}
+    wanted = _wanted()
+    found += [plugin for plugin in _found()[1] if wanted is None or plugin.name in wanted]
+    missing = (wanted or set()) - {plugin.name for plugin in found}
     found += [
         Plugin(name, "?", "?", "", reason=f"{VARIABLE} names it, and it is not installed") for name in missing
     ]
     return sorted(found, key=lambda plugin: (plugin.name, plugin.distribution))
+
+
+def taken(name: str) -> str | None:
+    """The distribution that brings a plug-in of this name, if one is installed."""
+    return next((_distribution_of(entry) for entry in _entries() if entry.name == name), None)
 
 
 def rule(given: "str | HouseRule | type[HouseRule] | NamedRule", game: str | None = None) -> NamedRule:
@@ -258,13 +266,53 @@ def bots(game: str) -> dict[str, tuple[Any, str]]:
 
 def _entries() -> list[importlib.metadata.EntryPoint]:
     """The entry points that may be loaded, by name."""
-    # A distribution that is on the path twice is one.
-    found = {
-        (entry.name, entry.value, _distribution_of(entry)): entry
-        for entry in importlib.metadata.entry_points(group=GROUP)
-    }
+    found = {(entry.name, entry.value, _distribution_of(entry)): entry for entry in _found()[0]}
     wanted = _wanted()
     return [found[key] for key in sorted(found) if wanted is None or key[0] in wanted]
+
+
+def _found() -> tuple[list[importlib.metadata.EntryPoint], list[Plugin]]:
+    """All entry points there are, and a broken plug-in for each distribution that cannot say what it has."""
+    try:
+        return list(importlib.metadata.entry_points(group=GROUP)), []
+    except Exception:
+        return _found_one_by_one()
+
+
+def _found_one_by_one() -> tuple[list[importlib.metadata.EntryPoint], list[Plugin]]:
+    """The same, slower, so that a damaged distribution does not hide the others."""
+    seen: set[str] = set()
+    entries: list[importlib.metadata.EntryPoint] = []
+    damaged = []
+    for dist in importlib.metadata.distributions():
+        name = _name_of(dist)
+        key = re.sub(r"[-_.]+", "-", name).lower()
+        # Of one that is on the path twice the first counts, as it does for imports.
+        if key in seen and name != "?":
+            continue
+        seen.add(key)
+        try:
+            entries += dist.entry_points.select(group=GROUP)
+        except Exception as error:
+            if f"[{GROUP}]" in (dist.read_text("entry_points.txt") or ""):
+                reason = f"its entry_points.txt cannot be read: {_reason(error)}"
+                damaged.append(Plugin(name, name, _version_of(dist), "", reason=reason))
+    return entries, damaged
+
+
+def _name_of(dist: importlib.metadata.Distribution | None) -> str:
+    """The name of a distribution; `?` where it has no metadata."""
+    try:
+        return (dist.metadata["Name"] if dist is not None else None) or "?"
+    except Exception:
+        return "?"
+
+
+def _version_of(dist: importlib.metadata.Distribution | None) -> str:
+    try:
+        return (dist.metadata["Version"] if dist is not None else None) or "?"
+    except Exception:
+        return "?"
 
 
 def _wanted() -> set[str] | None:
@@ -274,13 +322,13 @@ def _wanted() -> set[str] | None:
 
 
 def _distribution_of(entry: importlib.metadata.EntryPoint) -> str:
-    return entry.dist.name if entry.dist is not None else "?"
+    return _name_of(entry.dist)
 
 
 def _loaded(entry: importlib.metadata.EntryPoint, entries: Sequence[importlib.metadata.EntryPoint]) -> Plugin:
     """A plug-in as its entry point gives it, broken or not; `entries` are all there are."""
     distribution = _distribution_of(entry)
-    version = entry.dist.version if entry.dist is not None else "?"
+    version = _version_of(entry.dist)
     about = (entry.name, distribution, version, entry.value)
     try:
         if others := [
@@ -317,6 +365,8 @@ def _load(entry: importlib.metadata.EntryPoint) -> Any:
     """What an entry point names."""
     if entry.dist is not None:
         _check_requirement(entry.dist)
+    if not entry.pattern.fullmatch(entry.value):
+        raise PluginError(f"entry point `{entry.name} = {entry.value}`: expected module:Class")
     return entry.load()
 
 
@@ -347,10 +397,13 @@ def _class(spec: RuleSpec, text: str) -> tuple[type[HouseRule], str | None, str 
     if not spec.cls:
         return _installed_class(spec.which)
     if spec.which.endswith(".py"):
-        module = _file_module(Path(spec.which), text)
-    elif spec.which in [entry.name for entry in _entries()]:
+        module = _file_module(Path(spec.which).expanduser(), text)
+    elif taken(spec.which) is not None:
         raise SpecError(f"house rule `{text}`: `{spec.cls}`: expected key=value")
     else:
+        from ludoteca.bots.load import import_from_here
+
+        import_from_here()
         try:
             module = importlib.import_module(spec.which)
         except KeyboardInterrupt:
@@ -413,7 +466,10 @@ def _file_module(path: Path, text: str) -> Any:
         del sys.modules[name]
         if isinstance(error, KeyboardInterrupt):
             raise
-        raise PluginError(f"house rule `{text}`: {_reason(error)}") from error
+        hint = ""
+        if isinstance(error, ModuleNotFoundError):
+            hint = "; a rule of several files is a package: name it as package.module:Class"
+        raise PluginError(f"house rule `{text}`: {_reason(error)}{hint}") from error
     return module
 
 

@@ -69,7 +69,7 @@ def fire(
         SpecError: No such hook or argument, or a value that does not fit.
         HookError: A rule failed, or answered out of range.
     """
-    game = next((name for name in NAMES if hook.startswith(f"{name}_")), None)
+    game = next((name for name in NAMES if str(hook).startswith(f"{name}_")), None)
     if game is None:
         raise SpecError(f"hook `{hook}`: expected a modifier of {', '.join(NAMES)}")
     force = in_force(game, house_rules=rules)
@@ -79,6 +79,8 @@ def fire(
         state = package.new_game(seed=seed, rules=force, **more)
     elif isinstance(where, Mapping):
         state = type(package.new_game(seed=0)).from_position(dict(where), seed=seed)
-    else:
+    elif isinstance(where, type(package.new_game(seed=0))):
         state = where
+    else:
+        raise TypeError(f"where: expected a state or position of {game}, not {type(where).__name__}")
     return state.fire(hook, arguments, force.in_the_loop.get("hooks", []))

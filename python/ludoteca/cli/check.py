@@ -144,7 +144,7 @@ def slow_down(timing: dict[str, Any]) -> list[str]:
     for game, found in timing.items():
         calls = [f"{hook} {us:.2f} us a call" for hook, us in found.get("us_per_call", {}).items()]
         if found.get("slow_down") is not None:
-            ratio = f"{game}: {found['slow_down']:.2f} times the time of plain games on one core"
+            ratio = f"{game}: {found['slow_down']:.2f} times the time of plain games on one core, by decision"
             lines.append(", ".join([ratio, *calls]))
     return lines
 

@@ -123,8 +123,7 @@ def _count(number: int, what: str) -> str:
 
 
 def _rules(rules: dict[str, Any]) -> str:
-    from ludoteca.cli.simulate import rule_text
+    from ludoteca.cli.simulate import rule_text, settings_text
 
-    changed = "".join(f", {key}={value}" for key, value in rules["settings"].items())
     houses = "".join(f"; {rule_text(rule)}" for rule in rules["house_rules"])
-    return f"{rules['preset']}{changed}{houses}"
+    return f"{rules['preset']}{settings_text(rules)}{houses}"

@@ -35,10 +35,13 @@ def house_rule(
     Writes one file into this folder, or with --package a folder with pyproject.toml, README and a test that
     passes as it is. Overwrites nothing.
     """
+    from ludoteca.plugins import taken
     from ludoteca.scaffold import house_rule_files, write
 
     for path in write(house_rule_files(name, game, package), Path()):
         say(f"made {path}")
+    if owner := taken(name):
+        say(f"note: {owner}, which is installed, brings a `{name}` too: two of one name cannot be used")
 
 
 @app.command(cls=Command)

@@ -165,13 +165,12 @@ def processes_for(games: int, threads: int | None) -> int:
 def simulation_table(document: dict[str, Any]) -> list[str]:
     """The document as lines to read."""
     rules = document["rules"]
-    changed = "".join(f", {key}={value}" for key, value in rules["settings"].items())
     last = document["first_game"] + document["games"] - 1
     numbers = f" (numbers {document['first_game']} to {last})" if document["first_game"] else ""
     lines = [
         f"{document['game']}, {document['games']} games{numbers}, {document['seats']} seats "
         f"({document['seating']}), seed {document['seed']}",
-        f"rules {rules['preset']}{changed}",
+        f"rules {rules['preset']}{settings_text(rules)}",
         *(f"house rule {rule_text(rule)}" for rule in rules["house_rules"]),
         "",
     ]
@@ -208,7 +207,19 @@ def simulation_table(document: dict[str, Any]) -> list[str]:
 
 def rule_text(rule: dict[str, Any]) -> str:
     """A house rule of a document in a line: name, version, options."""
-    return " ".join([rule["name"], rule["version"], *(f"{k}={v}" for k, v in rule["options"].items())])
+    from ludoteca.bots.spec import write_value
+
+    options = (f"{key}={write_value(value)}" for key, value in rule["options"].items())
+    return " ".join([rule["name"], rule["version"], *options])
+
+
+def settings_text(rules: dict[str, Any]) -> str:
+    """The settings of a document that differ from the preset, each as `--set` takes it, after a comma."""
+    if not rules["settings"]:
+        return ""
+    from ludoteca.composition import shown
+
+    return "".join(f", {key}={shown(value)}" for key, value in rules["settings"].items())
 
 
 def speed(timing: dict[str, Any]) -> str:
