@@ -1,6 +1,7 @@
 """`new house-rule`, `check house-rule`, `plugins`, `hooks`, `rules`, `play` as people use them."""
 
 import json
+import math
 import os
 import subprocess
 import sys
@@ -81,7 +82,15 @@ def test_a_package_passes_its_test_as_generated(tmp_path: Path, monkeypatch: pyt
     assert without.stdout == "no plug-ins\n"
 
 
-@pytest.mark.parametrize("name", ["MyRule", "my_rule", "", "3x", "a b", "-a"])
+def test_a_name_that_is_taken_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, official: Any, capsys: Any
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert command(["new", "house-rule", "capitals", "--game", "risiko"]) == 0
+    assert "ludoteca-house-rules, which is installed, brings a `capitals` too" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["MyRule", "my_rule", "", "3x", "a b", "-a", 65 * "a", "ludoteca"])
 def test_a_name_that_is_none_is_refused(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert command(["new", "house-rule", "--game", "risiko", "--", name]) == 2
@@ -319,6 +328,18 @@ def test_fire_says_what_is_wrong() -> None:
         fire([], "risiko_reinforcements", seat=0)
     with pytest.raises(SpecError, match="armeis"):
         fire([], "risiko_reinforcements", seat=0, armeis=3)
+    with pytest.raises(SpecError, match=r"armies = nan \(float\): expected a whole number from 0 to 65535"):
+        fire([], "risiko_reinforcements", seat=0, armies=math.nan)
+    with pytest.raises(SpecError, match="hook `3`: expected a modifier"):
+        fire([], 3, seat=0)  # type: ignore[arg-type]
+    for where in (3, ludoteca.games.relikt.new_game(seed=1), ludoteca.games.risiko.new_game(seed=1).view(0)):
+        with pytest.raises(TypeError, match="where: expected a state or position of risiko"):
+            fire([], "risiko_reinforcements", where, seat=0, armies=1)
+
+
+def test_fire_in_a_new_game(official: Any) -> None:
+    assert fire("capitals", "risiko_reinforcements", seat=0, armies=4) == 4
+    assert fire("capitals:win=1", "risiko_turn_end", seat=0, round=1, ends=False) is False
 
 
 def test_fire_in_a_position(official: Any) -> None:
