@@ -133,6 +133,8 @@ def compare(
     (8, 'block')
     """
     info = find_game(game)
+    if threads is not None and (type(threads) is not int or not 1 <= threads <= 1024):
+        raise SpecError(f"threads = {threads}: expected a whole number from 1 to 1024")
     if type(games) is not int or games < 1:
         raise SpecError(f"games = {games}: expected a whole number from 1")
     given: Any = f"{info.default_seats}xgreedy" if bots is None else bots
@@ -141,7 +143,11 @@ def compare(
     entries = sitting.entries_of(listed, info, limits=sides[0].limits)
     for side in sides:
         if info.asks_clock(side.rules):
-            raise ChanceError("these rules end a game by the clock and `compare` has none")
+            by = [f"house rule `{rule}`: " for rule in side.house_rules if rule.rule.clock() is not None]
+            raise ChanceError(
+                f"{by[0] if by else ''}these rules end a game by the clock, which only `ludoteca play` has: "
+                "choose another ending"
+            )
     # A seed that is none is refused here, before anything is played.
     number = draw_seed() if seed is None else int(_checked_seed(seed))
     specs = tuple(entry.spec for entry in entries)

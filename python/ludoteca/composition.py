@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoteca.errors import PluginError, RulesError
-from ludoteca.plugins import Hook, NamedRule
+from ludoteca.plugins import Hook, NamedRule, place_of
 
 
 @dataclass(frozen=True)
@@ -80,14 +80,25 @@ def patches(rules: Iterable[NamedRule], base: Any) -> list[Patch]:
     for rule in rules:
         try:
             given = rule.rule.settings(base)
-        except Exception as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            # SystemExit too: a rule does not end the program.
             text = " ".join(str(error).split())
             raise PluginError(
-                f"house rule `{rule.name}`: `settings` raised {type(error).__name__}: {text}"
+                f"house rule `{rule.name}`: `settings` raised {type(error).__name__}: {text}{place_of(error)}"
             ) from error
         if not isinstance(given, Mapping) or not all(isinstance(key, str) for key in given):
             raise PluginError(f"house rule `{rule.name}`: `settings` gave {given!r}: expected a dict by key")
-        found.append(Patch(rule.name, dict(given)))
+        patch = dict(given)
+        try:
+            base.patched(patch)
+        except RulesError:
+            # Said later, together with every other reason.
+            pass
+        except Exception as error:
+            raise PluginError(f"house rule `{rule.name}`: `settings` gave {patch!r}: {error}") from error
+        found.append(Patch(rule.name, patch))
     return found
 
 

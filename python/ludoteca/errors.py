@@ -96,6 +96,8 @@ class HookError(LudotecaError, RuntimeError):
     """The seed of the game it failed in, if there was one."""
     game_number: int | None = None
     """The number of that game."""
+    place: str = ""
+    """The file and line that raised, once the run has stopped; another process does not send its cause."""
 
 
 class BotFault(LudotecaError, RuntimeError):

@@ -31,9 +31,9 @@ has just come into being and is about to be used:
   to check it, the same version of the rule is needed.
 - Never keep anything between calls: games are played in any order, copied and gone back to.
 
-A game with a modifier runs on one core and calls Python each time; settings cost nothing. *Cost* says how
-often a function is called. *Observers* never enter the loop. A wrapper (`hookwrapper`, `wrapper`) is
-refused.
+Games with a modifier run on one core (with Python bots, from the command line, on several) and call Python
+each time; settings cost nothing. *Cost* says how often a function is called. *Observers* never enter the
+loop. A wrapper (`hookwrapper`, `wrapper`) is refused.
 """
 
 

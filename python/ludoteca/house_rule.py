@@ -20,7 +20,9 @@ Knows what a rule looks like and checks its options. Which rules there are is th
 """
 
 import inspect
+import math
 import re
+import sys
 import types
 import typing
 from collections.abc import Iterable, Mapping
@@ -34,6 +36,8 @@ from ludoteca.errors import PluginError, SpecError
 __all__ = ["HouseRule", "Option", "option"]
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+LONGEST = 64
+"""The longest name: records and ends of games hold no longer one."""
 _OPTION = re.compile(r"[a-z][a-z0-9_]*")
 _KINDS: dict[type, str] = {bool: "true or false", int: "whole number", float: "number", str: "text"}
 _MISSING = object()
@@ -75,19 +79,30 @@ class Option:
         """The value, if it fits. Raises SpecError that says what would."""
         if value is None and self.optional:
             return None
-        if self.kind is float and type(value) is int:
+        if self.kind is float and type(value) is int and abs(value) <= sys.float_info.max:
             value = float(value)
         fits = type(value) is self.kind and (not self.words or value in self.words)
+        stored = not fits or _storable(value)
+        fits = fits and stored
         if fits and isinstance(value, int | float):
             fits = (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
         if not fits:
             shown = write_value(value) if isinstance(value, bool | int | float | str) else repr(value)
-            raise SpecError(f"option `{self.name}` = {shown}: expected {self.values}")
+            shown = shown.encode(errors="backslashreplace").decode()
+            more = "" if stored else ", one that records can hold"
+            raise SpecError(f"option `{self.name}` = {shown}: expected {self.values}{more}")
         return value  # type: ignore[no-any-return]
 
     def to_dict(self) -> dict[str, Any]:
         """The option as plain data."""
         return {"name": self.name, "default": self.default, "values": self.values, "doc": self.doc}
+
+
+def _storable(value: Value) -> bool:
+    """Whether records and documents can hold it: no NaN, no text that is none, and numbers of 64 bits."""
+    if isinstance(value, str):
+        return not any("\ud800" <= char <= "\udfff" for char in value)
+    return math.isfinite(value) if isinstance(value, float) else -(2**63) <= value < 2**63
 
 
 @dataclass(frozen=True)
@@ -162,12 +177,17 @@ class HouseRule:
                 raise PluginError(f"{what}: {unknown('game', str(game), NAMES)}")
             cls.game = game
         cls.name = _kebab(cls.__name__) if name is None else name
-        if not isinstance(cls.name, str) or not _NAME.fullmatch(cls.name):
-            raise PluginError(f"{what}: name `{cls.name}`: expected kebab-case, as in `time-attack`")
+        if not isinstance(cls.name, str) or not _NAME.fullmatch(cls.name) or len(cls.name) > LONGEST:
+            raise PluginError(
+                f"{what}: name `{cls.name}`: expected kebab-case, as in `time-attack`, of at most {LONGEST} "
+                "characters"
+            )
         if version is not None and (not isinstance(version, str) or not version.strip()):
             raise PluginError(f"{what}: version {version!r}: expected text")
         cls.version = version
         cls.before, cls.after = _names(what, "before", before), _names(what, "after", after)
+        if cls.name in (*cls.before, *cls.after):
+            raise PluginError(f"{what}: before and after name other rules, not `{cls.name}` itself")
         cls.options = types.MappingProxyType(_options(cls, what))
 
     def __init__(self, **options: Any) -> None:
@@ -194,6 +214,10 @@ class HouseRule:
             raise SpecError(f"house rule `{self.name}`: {error}") from None
         except ValueError as error:
             raise SpecError(f"house rule `{self.name}`: {error}") from error
+        except Exception as error:
+            raise PluginError(
+                f"house rule `{self.name}`: `check` raised {type(error).__name__}: {error}"
+            ) from error
 
     def check(self) -> None:
         """Refuse options that do not go together: raise ValueError and say why."""
@@ -236,10 +260,10 @@ class HouseRule:
         raise AttributeError(f"a house rule never changes: make another {type(self).__name__}")
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and other.__dict__ == self.__dict__
+        return isinstance(other, HouseRule) and type(other) is type(self) and other.chosen == self.chosen
 
     def __hash__(self) -> int:
-        return hash((type(self), *self.__dict__.values()))
+        return hash((type(self), *self.chosen.items()))
 
     def __repr__(self) -> str:
         chosen = ", ".join(f"{name}={value!r}" for name, value in self.chosen.items())
@@ -267,7 +291,10 @@ def _kebab(name: str) -> str:
 
 
 def _names(what: str, key: str, names: Iterable[str]) -> tuple[str, ...]:
-    listed = (names,) if isinstance(names, str) else tuple(names)
+    try:
+        listed = (names,) if isinstance(names, str) else tuple(names)
+    except TypeError:
+        raise PluginError(f"{what}: {key} {names!r}: expected a list of names of rules") from None
     for name in listed:
         if not isinstance(name, str) or not _NAME.fullmatch(name):
             raise PluginError(f"{what}: {key} {name!r}: expected the names of rules, as in `time-attack`")
@@ -316,6 +343,13 @@ def _option(what: str, name: str, hint: Any, declared: _Declared) -> Option:
         raise PluginError(
             f"{what}: option `{name}`: expected bool, int, float, str, a Literal, or one of these | None"
         )
+    if optional and declared.default is not None:
+        # No spec can say "open": it must be what is left when nothing is said, or a record could not be
+        # played again.
+        raise PluginError(f"{what}: option `{name}` may be None, so its default must be None")
+    for bound in (declared.least, declared.most):
+        if bound is not None and (hint not in (int, float) or type(bound) not in (int, float)):
+            raise PluginError(f"{what}: option `{name}`: bounds are numbers, for whole numbers and numbers")
     made = Option(name, hint, None, declared.doc, declared.least, declared.most, words, optional)
     try:
         default = made.take(declared.default)

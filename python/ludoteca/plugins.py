@@ -15,6 +15,7 @@ import importlib.metadata
 import importlib.util
 import inspect
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -36,6 +37,10 @@ VARIABLE = "LUDOTECA_PLUGINS"
 """The environment variable that says which entry points are loaded: names with commas, none if it is
 empty.
 """
+
+_OURS = str(Path(__file__).parent) + os.sep
+_IMPORTS = (importlib.__file__, importlib.metadata.__file__)
+"""Frames of these say nothing about whoever raised something."""
 
 hookspec = pluggy.HookspecMarker("ludoteca")
 hookimpl = pluggy.HookimplMarker("ludoteca")
@@ -83,12 +88,33 @@ class NamedRule:
         """Whether it only looks on: it has neither modifiers nor settings, and records do not name it."""
         return not self.modifiers and type(self.rule).settings is HouseRule.settings
 
+    def without_observers(self) -> "NamedRule":
+        """The same with modifiers alone."""
+        return replace(self, hooks=self.modifiers)
+
     def to_dict(self) -> dict[str, Any]:
         """Name, version and options, as in records and JSON."""
         return {"name": self.name, "version": self.version, "options": self.rule.chosen}
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """In another process it is found again by its spec, which may name a file."""
+        if self.spec is None:
+            return _named_rule, (self.rule, self.origin, self.version)
+        return _found_again, (self.spec, self.version)
+
     def __str__(self) -> str:
         return self.rule.spec
+
+
+def _named_rule(rule: HouseRule, origin: str, version: str) -> NamedRule:
+    return named(rule, origin, version)
+
+
+def _found_again(spec: str, version: str) -> NamedRule:
+    found = rule(spec)
+    if found.version != version:
+        raise PluginError(f"house rule `{spec}`: version {version} has become {found.version} meanwhile")
+    return found
 
 
 @dataclass(frozen=True)
@@ -170,11 +196,18 @@ def installed() -> list[Plugin]:
     """
     entries = _entries()
     found = [_loaded(entry, entries) for entry in entries]
-    missing = (_wanted() or set()) - {entry.name for entry in entries}
+    wanted = _wanted()
+    found += [plugin for plugin in _found()[1] if wanted is None or plugin.name in wanted]
+    missing = (wanted or set()) - {plugin.name for plugin in found}
     found += [
         Plugin(name, "?", "?", "", reason=f"{VARIABLE} names it, and it is not installed") for name in missing
     ]
     return sorted(found, key=lambda plugin: (plugin.name, plugin.distribution))
+
+
+def taken(name: str) -> str | None:
+    """The distribution that brings a plug-in of this name, if one is installed."""
+    return next((_distribution_of(entry) for entry in _entries() if entry.name == name), None)
 
 
 def rule(given: "str | HouseRule | type[HouseRule] | NamedRule", game: str | None = None) -> NamedRule:
@@ -233,13 +266,53 @@ def bots(game: str) -> dict[str, tuple[Any, str]]:
 
 def _entries() -> list[importlib.metadata.EntryPoint]:
     """The entry points that may be loaded, by name."""
-    # A distribution that is on the path twice is one.
-    found = {
-        (entry.name, entry.value, _distribution_of(entry)): entry
-        for entry in importlib.metadata.entry_points(group=GROUP)
-    }
+    found = {(entry.name, entry.value, _distribution_of(entry)): entry for entry in _found()[0]}
     wanted = _wanted()
     return [found[key] for key in sorted(found) if wanted is None or key[0] in wanted]
+
+
+def _found() -> tuple[list[importlib.metadata.EntryPoint], list[Plugin]]:
+    """All entry points there are, and a broken plug-in for each distribution that cannot say what it has."""
+    try:
+        return list(importlib.metadata.entry_points(group=GROUP)), []
+    except Exception:
+        return _found_one_by_one()
+
+
+def _found_one_by_one() -> tuple[list[importlib.metadata.EntryPoint], list[Plugin]]:
+    """The same, slower, so that a damaged distribution does not hide the others."""
+    seen: set[str] = set()
+    entries: list[importlib.metadata.EntryPoint] = []
+    damaged = []
+    for dist in importlib.metadata.distributions():
+        name = _name_of(dist)
+        key = re.sub(r"[-_.]+", "-", name).lower()
+        # Of one that is on the path twice the first counts, as it does for imports.
+        if key in seen and name != "?":
+            continue
+        seen.add(key)
+        try:
+            entries += dist.entry_points.select(group=GROUP)
+        except Exception as error:
+            if f"[{GROUP}]" in (dist.read_text("entry_points.txt") or ""):
+                reason = f"its entry_points.txt cannot be read: {_reason(error)}"
+                damaged.append(Plugin(name, name, _version_of(dist), "", reason=reason))
+    return entries, damaged
+
+
+def _name_of(dist: importlib.metadata.Distribution | None) -> str:
+    """The name of a distribution; `?` where it has no metadata."""
+    try:
+        return (dist.metadata["Name"] if dist is not None else None) or "?"
+    except Exception:
+        return "?"
+
+
+def _version_of(dist: importlib.metadata.Distribution | None) -> str:
+    try:
+        return (dist.metadata["Version"] if dist is not None else None) or "?"
+    except Exception:
+        return "?"
 
 
 def _wanted() -> set[str] | None:
@@ -249,13 +322,13 @@ def _wanted() -> set[str] | None:
 
 
 def _distribution_of(entry: importlib.metadata.EntryPoint) -> str:
-    return entry.dist.name if entry.dist is not None else "?"
+    return _name_of(entry.dist)
 
 
 def _loaded(entry: importlib.metadata.EntryPoint, entries: Sequence[importlib.metadata.EntryPoint]) -> Plugin:
     """A plug-in as its entry point gives it, broken or not; `entries` are all there are."""
     distribution = _distribution_of(entry)
-    version = entry.dist.version if entry.dist is not None else "?"
+    version = _version_of(entry.dist)
     about = (entry.name, distribution, version, entry.value)
     try:
         if others := [
@@ -275,7 +348,9 @@ def _loaded(entry: importlib.metadata.EntryPoint, entries: Sequence[importlib.me
             if not hooks:
                 raise PluginError("it has no hook under @ludoteca.hookimpl and is no HouseRule")
         registered = _registered(subject, entry.name)
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         return Plugin(*about, reason=_reason(error))
     return Plugin(
         *about,
@@ -287,13 +362,12 @@ def _loaded(entry: importlib.metadata.EntryPoint, entries: Sequence[importlib.me
 
 
 def _load(entry: importlib.metadata.EntryPoint) -> Any:
-    """What an entry point names. Whatever a plug-in raises while it is imported is an Exception here."""
+    """What an entry point names."""
     if entry.dist is not None:
         _check_requirement(entry.dist)
-    try:
-        return entry.load()
-    except (SystemExit, GeneratorExit) as error:
-        raise PluginError(f"it raised {type(error).__name__} while it was imported") from error
+    if not entry.pattern.fullmatch(entry.value):
+        raise PluginError(f"entry point `{entry.name} = {entry.value}`: expected module:Class")
+    return entry.load()
 
 
 def _check_requirement(dist: importlib.metadata.Distribution) -> None:
@@ -323,11 +397,18 @@ def _class(spec: RuleSpec, text: str) -> tuple[type[HouseRule], str | None, str 
     if not spec.cls:
         return _installed_class(spec.which)
     if spec.which.endswith(".py"):
-        module = _file_module(Path(spec.which), text)
+        module = _file_module(Path(spec.which).expanduser(), text)
+    elif taken(spec.which) is not None:
+        raise SpecError(f"house rule `{text}`: `{spec.cls}`: expected key=value")
     else:
+        from ludoteca.bots.load import import_from_here
+
+        import_from_here()
         try:
             module = importlib.import_module(spec.which)
-        except Exception as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             raise PluginError(f"house rule `{text}`: {_reason(error)}") from error
     found = getattr(module, spec.cls, None)
     if not (isinstance(found, type) and issubclass(found, HouseRule)):
@@ -385,7 +466,10 @@ def _file_module(path: Path, text: str) -> Any:
         del sys.modules[name]
         if isinstance(error, KeyboardInterrupt):
             raise
-        raise PluginError(f"house rule `{text}`: {_reason(error)}") from error
+        hint = ""
+        if isinstance(error, ModuleNotFoundError):
+            hint = "; a rule of several files is a package: name it as package.module:Class"
+        raise PluginError(f"house rule `{text}`: {_reason(error)}{hint}") from error
     return module
 
 
@@ -417,6 +501,11 @@ def _hooks(subject: Any, name: str) -> list[Hook]:
     manager = pluggy.PluginManager("ludoteca")
     manager.add_hookspecs(hookspecs)
     known = [spec for spec in vars(hookspecs) if hasattr(getattr(hookspecs, spec), "ludoteca_spec")]
+    for hook in known:
+        function = inspect.getattr_static(subject, hook, None)
+        if function is not None and not hasattr(getattr(subject, hook), "ludoteca_impl"):
+            # It would never be called, and nobody would say so.
+            raise PluginError(f"plug-in `{name}`: `{hook}` needs `@ludoteca.hookimpl` above it")
     try:
         manager.register(subject, name=name)
     except pluggy.PluginValidationError as error:
@@ -500,19 +589,36 @@ def _registered(subject: Any, name: str) -> list[tuple[str, str, Any]]:
         if hook.hook == "register_bots":
             try:
                 hook.function(**dict.fromkeys(hook.wants, register))
-            except Exception as error:
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:
                 raise PluginError(f"plug-in `{name}`: `register_bots`: {_reason(error)}") from error
     return found
 
 
 def _reason(error: BaseException) -> str:
-    """An error in one line."""
+    """An error in one line, with the place where it was raised."""
+    from ludoteca.bots.faults import line_of
     from ludoteca.errors import LudotecaError
 
-    text = " ".join(str(error).split())
     if isinstance(error, LudotecaError):
-        return text
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+        return " ".join(str(error).split())
+    return line_of(error) + place_of(error)
+
+
+def place_of(error: BaseException) -> str:
+    """Where somebody's code raised an error, as ` (triples8.py, line 12)`; nothing if it was not raised in a
+    file of theirs, or says so itself.
+    """
+    if isinstance(error, SyntaxError):
+        return ""
+    place, at = "", error.__traceback__
+    while at is not None:
+        file = at.tb_frame.f_code.co_filename
+        if not file.startswith(("<", _OURS)) and file not in _IMPORTS:
+            place = f" ({Path(file).name}, line {at.tb_lineno})"
+        at = at.tb_next
+    return place
 
 
 def observe(hooks: Iterable[Hook], hook: str, **arguments: Any) -> None:
@@ -527,5 +633,8 @@ def observe(hooks: Iterable[Hook], hook: str, **arguments: Any) -> None:
             continue
         try:
             found.function(**{name: arguments[name] for name in found.wants})
-        except Exception as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            # SystemExit too: whoever looks on does not end the program.
             raise HookError(f"house rule `{found.plugin}`: `{hook}`: {_reason(error)}") from error

@@ -20,7 +20,7 @@ def recorded_rules(header: Mapping[str, Any], offered: Iterable[Any] = ()) -> tu
     `offered` are rules that need not be installed, such as files; the options given with them count for
     nothing. Raises PluginError that names each rule that is missing, or here in another version only.
     """
-    here = {found.name: found for found in (rule(given) for given in offered)}
+    here = {found.name: found for found in (rule(given, header["game"]) for given in offered)}
     found, problems = [], []
     for noted in header["rules"]["house_rules"]:
         name, version = noted["name"], noted["version"]

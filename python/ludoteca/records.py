@@ -66,7 +66,9 @@ class Records(Sequence[Record]):
 
         Raises PluginError naming each that is neither installed in the same version nor given.
         """
-        offered = list(house_rules)
+        from ludoteca.rules import listed
+
+        offered = listed(house_rules)
         if not offered and not self.header["rules"]["house_rules"]:
             return Checker([])
         from ludoteca.recorded_rules import recorded_rules

@@ -112,6 +112,10 @@ class EffectiveRules:
         hooks = [tuple(hook) for chain in self.modifiers.values() for hook in chain]
         return {"hooks": hooks, "house_rules": recorded(self.house_rules)}
 
+    def without_observers(self) -> "EffectiveRules":
+        """The same, but nobody looks on."""
+        return replace(self, house_rules=tuple(rule.without_observers() for rule in self.house_rules))
+
     def to_dict(self) -> dict[str, Any]:
         """The key `rules` of every document."""
         return {
@@ -181,7 +185,7 @@ def effective_rules(
     if base not in info.presets:
         reasons.append(unknown(f"{info.name} preset", base, info.presets))
         base = info.presets[0]
-    named += [house_rules] if isinstance(house_rules, str) else list(house_rules)
+    named += listed(house_rules)
     single = _single(settings)
     return replace(_put_together(info, base, layers, named, single, reasons), limits=limits)
 
@@ -201,7 +205,7 @@ def in_force(
     info = find_game(game)
     if settings is not None and not isinstance(settings, Mapping):
         raise TypeError(f"settings: expected a dict, not {type(settings).__name__}")
-    named = [house_rules] if isinstance(house_rules, str) else list(house_rules)
+    named = listed(house_rules)
     single = dict(settings or {})
     if isinstance(rules, EffectiveRules):
         if rules.game != info.name:
@@ -225,11 +229,21 @@ def in_force(
     return _put_together(info, rules.preset, [own] if own.settings else [], named, single, [])
 
 
+def listed(house_rules: Any) -> list[Any]:
+    """House rules as a list: one alone is a list of one, and None is none."""
+    if house_rules is None:
+        return []
+    if isinstance(house_rules, str | type | Mapping) or not isinstance(house_rules, Iterable):
+        return [house_rules]
+    return list(house_rules)
+
+
 def for_new_game(game: str, rules: Any, house_rules: Iterable[Any]) -> tuple[Any, dict[str, Any]]:
     """What `new_game` of a game hands on: its rules object, and the house rules as the core takes them."""
-    if not house_rules and not isinstance(rules, EffectiveRules):
+    named = listed(house_rules)
+    if not named and not isinstance(rules, EffectiveRules):
         return rules, {}
-    force = in_force(game, rules, house_rules)
+    force = in_force(game, rules, named)
     return force.rules, force.in_the_loop
 
 

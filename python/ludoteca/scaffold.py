@@ -10,6 +10,7 @@ from pathlib import Path
 from ludoteca._core import __version__
 from ludoteca.errors import SpecError
 from ludoteca.games import game as find_game
+from ludoteca.house_rule import LONGEST
 
 __all__ = ["Starter", "house_rule_files", "write"]
 
@@ -45,8 +46,13 @@ class Starter:
 def house_rule_files(name: str, game: str, package: bool) -> dict[str, str]:
     """The files of a new house rule: path to text. Raises SpecError for a name that is none."""
     info = find_game(game)
-    if not _NAME.fullmatch(name):
-        raise SpecError(f"house rule `{name}`: expected a name in kebab-case, as in `triples8`")
+    if not _NAME.fullmatch(name) or len(name) > LONGEST:
+        raise SpecError(
+            f"house rule `{name}`: expected a name in kebab-case, as in `triples8`, of at most {LONGEST} "
+            "characters"
+        )
+    if name == "ludoteca":
+        raise SpecError("house rule `ludoteca`: a file of that name would hide the package")
     cls = "".join(part.capitalize() for part in name.split("-"))
     module = name.replace("-", "_")
     values = {

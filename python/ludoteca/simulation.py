@@ -21,7 +21,7 @@ from ludoteca.bots.faults import fault_error, show_fault
 from ludoteca.bots.quizzing import BotQuiz
 from ludoteca.bots.spec import BotSpec, write_value
 from ludoteca.documents import document
-from ludoteca.errors import ChanceError, InternalError, Interrupted, LudotecaError, SpecError
+from ludoteca.errors import ChanceError, HookError, InternalError, Interrupted, LudotecaError, SpecError
 from ludoteca.games import game as find_game
 from ludoteca.games.base import GameInfo, Quiz
 from ludoteca.intervals import mean
@@ -238,8 +238,8 @@ def simulate(
         # A game may end before anyone looks at the clock: whether it is refused must not be a matter of luck.
         by = [f"house rule `{rule}`: " for rule in force.house_rules if rule.rule.clock() is not None]
         raise ChanceError(
-            f"{by[0] if by else ''}these rules end a game by the clock and `simulate` has none: "
-            "choose another ending, or `ludoteca play`"
+            f"{by[0] if by else ''}these rules end a game by the clock, which only `ludoteca play` has: "
+            "choose another ending"
         )
     if progress is not None and not callable(progress):
         raise TypeError(f"progress: expected a function, not {type(progress).__name__}")
@@ -252,90 +252,94 @@ def simulate(
     request = _Request(
         info.name, tuple(entry.spec for entry in entries), force, number, seating, held, questions
     )
-    watch = Watch(force, games, records)
-    started = time.perf_counter()
-    at_once = True
-    try:
-        with sitting.bot_output() if any(sitters) else contextlib.nullcontext():
-            run = _core.simulate(
-                game,
-                rules,
-                [
-                    (
-                        entry.spec.name,
-                        entry.spec.text,
-                        sitter or entry.spec.which,
-                        _options(entry, sitter, quiz),
-                    )
-                    for entry, sitter in zip(entries, sitters, strict=True)
-                ],
-                games=games,
-                seed=number,
-                seating=seating,
-                first_game=first_game,
-                threads=cores,
-                on_failure=on_failure,
-                records=watch.records,
-                questions=None if quiz is None else quiz.header,
-                quiz=None if quiz is None else _quizzes(info, rules, pack, number),
-                progress=progress,
-                on_fault=on_fault,
-                slots=_in_step(sitters),
-                fault_seen=lambda fault: None if quiet else show_fault(request.fault(fault)),
-                **force.in_the_loop,
-            )
-        at_once = run.stopped is not None
-    finally:
-        # Whoever stops a run does not wait for programs to quit.
-        sitting.close(sitters, at_once=at_once)
-    seconds = time.perf_counter() - started
-    decisions = run.totals["asked"] + run.totals["forced"]
-    stopped = bool(run.finished < games)
-    result = SimulationResult(
-        game=info.name,
-        rules=rules,
-        bots=request.bots,
-        seed=int(number),
-        seating=seating,
-        first_game=int(first_game),
-        columns=run.columns,
-        records=_records(run, records),
-        faults=tuple(request.fault(fault) for fault in run.faults),
-        fault_counts=tuple(run.fault_counts),
-        in_force=force,
-        end_reason_names=run.end_reason_names,
-        path=run.path,
-        interrupted=stopped,
-        failure=None if run.failure is None else f"game {run.failure[0]}: {run.failure[1]}",
-        timing={
-            "elapsed_ms": round(1000 * seconds),
-            "threads": 1 if any(sitters) else int(cores),
-            "games_per_second": run.totals["games"] / seconds,
-            "decisions_per_second": decisions / seconds,
-            **{
-                f"{what}_per_second": run.totals["draws"][purpose] / seconds
-                for what, purpose in info.rates.items()
+    with Watch(force, games, records) as watch:
+        started = time.perf_counter()
+        at_once = True
+        try:
+            with sitting.bot_output() if any(sitters) else contextlib.nullcontext():
+                run = _core.simulate(
+                    game,
+                    rules,
+                    [
+                        (
+                            entry.spec.name,
+                            entry.spec.text,
+                            sitter or entry.spec.which,
+                            _options(entry, sitter, quiz),
+                        )
+                        for entry, sitter in zip(entries, sitters, strict=True)
+                    ],
+                    games=games,
+                    seed=number,
+                    seating=seating,
+                    first_game=first_game,
+                    threads=cores,
+                    on_failure=on_failure,
+                    records=watch.records,
+                    questions=None if quiz is None else quiz.header,
+                    quiz=None if quiz is None else _quizzes(info, rules, pack, number),
+                    progress=progress,
+                    on_fault=on_fault,
+                    slots=_in_step(sitters),
+                    fault_seen=lambda fault: None if quiet else show_fault(request.fault(fault)),
+                    **force.in_the_loop,
+                )
+            at_once = run.stopped is not None
+        finally:
+            # Whoever stops a run does not wait for programs to quit.
+            sitting.close(sitters, at_once=at_once)
+        seconds = time.perf_counter() - started
+        decisions = run.totals["asked"] + run.totals["forced"]
+        stopped = bool(run.finished < games)
+        result = SimulationResult(
+            game=info.name,
+            rules=rules,
+            bots=request.bots,
+            seed=int(number),
+            seating=seating,
+            first_game=int(first_game),
+            columns=run.columns,
+            records=_records(run, records),
+            faults=tuple(request.fault(fault) for fault in run.faults),
+            fault_counts=tuple(run.fault_counts),
+            in_force=force,
+            end_reason_names=run.end_reason_names,
+            path=run.path,
+            interrupted=stopped,
+            failure=None if run.failure is None else f"game {run.failure[0]}: {run.failure[1]}",
+            timing={
+                "elapsed_ms": round(1000 * seconds),
+                "threads": 1 if any(sitters) or run.path["hooks"] else int(cores),
+                "games_per_second": run.totals["games"] / seconds,
+                "decisions_per_second": decisions / seconds,
+                **{
+                    f"{what}_per_second": run.totals["draws"][purpose] / seconds
+                    for what, purpose in info.rates.items()
+                },
             },
-        },
-    )
-    if not stopped and run.stopped is None:
-        watch.show(result, run)
-        return result
-    if stopped and run.failure is not None:
-        error = run.failure[1]
-        if isinstance(error, LudotecaError):
-            error.result = result
-        error.add_note(f"in game {run.failure[0]}")
-        raise error
-    if run.fault is not None and run.stopped is None:
-        fault = fault_error(request.fault(run.fault))
-        fault.result = result
-        raise fault
-    if isinstance(run.stopped, KeyboardInterrupt):
-        raise Interrupted(result) from None
-    if run.stopped is None:
-        raise InternalError(f"the run ended after {run.finished} of {games} games and does not say why")
-    raise run.stopped
+        )
+        if not stopped and run.stopped is None:
+            watch.show(result, _records(run, watch.records))
+            return result
+        if stopped and run.failure is not None:
+            error = run.failure[1]
+            if isinstance(error, LudotecaError):
+                error.result = result
+            if isinstance(error, HookError) and error.__cause__ is not None:
+                from ludoteca.plugins import place_of
+
+                error.place = place_of(error.__cause__)
+            error.add_note(f"in game {run.failure[0]}")
+            raise error
+        if run.fault is not None and run.stopped is None:
+            fault = fault_error(request.fault(run.fault))
+            fault.result = result
+            raise fault
+        if isinstance(run.stopped, KeyboardInterrupt):
+            raise Interrupted(result) from None
+        if run.stopped is None:
+            raise InternalError(f"the run ended after {run.finished} of {games} games and does not say why")
+        raise run.stopped
 
 
 def _in_step(sitters: Iterable[sitting.AnySitter | None]) -> int | None:
@@ -426,24 +430,28 @@ class Watch:
             self.folder = tempfile.TemporaryDirectory(prefix="ludoteca-")
             self.records = os.path.join(self.folder.name, "games.jsonl")
 
-    def show(self, result: SimulationResult, run: "_core.RunResult") -> None:
+    def __enter__(self) -> "Watch":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Put away the records that were kept for it alone, however the run ended."""
+        if self.folder is not None:
+            self.folder.cleanup()
+
+    def show(self, result: SimulationResult, records: Records | None) -> None:
         """Show every game, in order, and then what they came to. Raises HookError with the result."""
         if not self.hooks:
             return
-        from ludoteca.errors import HookError
         from ludoteca.plugins import observe
 
         try:
             if any(hook.hook == "game_finished" for hook in self.hooks):
-                for record in _records(run, self.records) or ():
+                for record in records or ():
                     observe(self.hooks, "game_finished", record=record)
             observe(self.hooks, "batch_finished", result=result)
         except HookError as error:
             error.result = result
             raise
-        finally:
-            if self.folder is not None:
-                self.folder.cleanup()
 
 
 def _records(run: "_core.RunResult", asked: bool | str | os.PathLike[str] | None) -> Records | None:

@@ -69,17 +69,18 @@ def fire(
         SpecError: No such hook or argument, or a value that does not fit.
         HookError: A rule failed, or answered out of range.
     """
-    game = next((name for name in NAMES if hook.startswith(f"{name}_")), None)
+    game = next((name for name in NAMES if str(hook).startswith(f"{name}_")), None)
     if game is None:
         raise SpecError(f"hook `{hook}`: expected a modifier of {', '.join(NAMES)}")
-    listed = rules if isinstance(rules, list | tuple) else [rules]
-    force = in_force(game, house_rules=listed)
+    force = in_force(game, house_rules=rules)
     package = import_module(f"ludoteca.games.{game}")
     if where is None:
         more = {} if seats is None else {"seats": seats}
         state = package.new_game(seed=seed, rules=force, **more)
     elif isinstance(where, Mapping):
         state = type(package.new_game(seed=0)).from_position(dict(where), seed=seed)
-    else:
+    elif isinstance(where, type(package.new_game(seed=0))):
         state = where
+    else:
+        raise TypeError(f"where: expected a state or position of {game}, not {type(where).__name__}")
     return state.fire(hook, arguments, force.in_the_loop.get("hooks", []))

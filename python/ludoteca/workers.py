@@ -28,7 +28,7 @@ from ludoteca.bots.faults import show_fault
 from ludoteca.errors import BotFault, InternalError, Interrupted, LudotecaError
 from ludoteca.protocol.sitter import keep_processes
 from ludoteca.records import read
-from ludoteca.simulation import SimulationResult, simulate
+from ludoteca.simulation import SimulationResult, Watch, simulate
 
 __all__ = ["simulate_in_processes"]
 
@@ -78,36 +78,43 @@ def simulate_in_processes(
     progress: Callable[[int], object] | None = None,
     **arguments: Any,
 ) -> SimulationResult:
-    """As `ludoteca.simulate`, in several processes; bots must be given as specs, and a seed must be given.
+    """As `ludoteca.simulate`, in several processes; bots and house rules must be given as specs, `rules` as
+    the rules in force, and a seed must be given. Whoever looks on does so here, when all games are played.
 
     Raises what `ludoteca.simulate` does; a process that dies is a BotFault, kind `crash`.
     """
     parts = _ranges(first_game, games, processes)
-    started = time.perf_counter()
-    with tempfile.TemporaryDirectory(prefix="ludoteca-") as folder:
-        pool = _Pool(game, dict(arguments), parts, Path(folder) if records is not None else None)
-        try:
-            stopped = pool.play(min(processes, len(parts)), progress)
-        finally:
-            pool.close()
-        done = list(_prefix(parts))
-        error = next((part.error for part in parts if part.error is not None and not part.whole), None)
-        if not done and error is not None and error.__dict__.get("result") is None:
+    with Watch(arguments["rules"], games, records) as watch:
+        kept: Any = watch.records
+        started = time.perf_counter()
+        with tempfile.TemporaryDirectory(prefix="ludoteca-") as folder:
+            pool = _Pool(game, dict(arguments), parts, Path(folder) if kept is not None else None)
+            try:
+                stopped = pool.play(min(processes, len(parts)), progress)
+            finally:
+                pool.close()
+            done = list(_prefix(parts))
+            error = next((part.error for part in parts if part.error is not None and not part.whole), None)
+            if not done and error is not None and error.__dict__.get("result") is None:
+                raise error
+            result = _joined(done, first_game, games, arguments.get("bots"), time.perf_counter() - started)
+            if result is not None and kept is not None:
+                _join_records([pool.file(part) for part in done], kept)
+                result = replace(result, records=read(records) if records is not None else None)
+        if result is None:
+            raise (
+                Interrupted(None) if stopped else InternalError("no game was finished, and nothing says why")
+            )
+        result.timing["threads"] = min(processes, len(parts))  # type: ignore[index]
+        if stopped:
+            raise Interrupted(result)
+        if error is not None:
+            if isinstance(error, LudotecaError):
+                error.result = result
             raise error
-        result = _joined(done, first_game, games, arguments.get("bots"), time.perf_counter() - started)
-        if result is not None and records is not None:
-            _join_records([pool.file(part) for part in done], records)
-            result = replace(result, records=read(records))
-    if result is None:
-        raise Interrupted(None) if stopped else InternalError("no game was finished, and nothing says why")
-    result.timing["threads"] = min(processes, len(parts))  # type: ignore[index]
-    if stopped:
-        raise Interrupted(result)
-    if error is not None:
-        if isinstance(error, LudotecaError):
-            error.result = result
-        raise error
-    return result
+        if not result.interrupted:
+            watch.show(result, read(kept) if kept is not None else None)
+        return result
 
 
 def _ranges(first: int, games: int, processes: int) -> list[_Part]:
@@ -251,6 +258,7 @@ def _serve(
     _end_with(os.getppid())
     # Programs go on from one range of games to the next; they end with this process.
     keep_processes()
+    arguments = {**arguments, "rules": arguments["rules"].without_observers()}
 
     def progress(done: int) -> None:
         counts[place] = done

@@ -40,12 +40,8 @@ def class_of_module(module: str, name: str) -> type[Any]:
 
     Raises SpecError.
     """
-    here = os.getcwd()
-    if here not in sys.path and "" not in sys.path:
-        # Last, so that nothing there hides an installed module.
-        sys.path.append(here)
+    import_from_here()
     try:
-        importlib.invalidate_caches()
         found = importlib.import_module(module)
     except KeyboardInterrupt:
         raise
@@ -54,6 +50,15 @@ def class_of_module(module: str, name: str) -> type[Any]:
             raise SpecError(f"there is no module `{error.name}`{_near_module(module)}") from None
         raise SpecError(_broken(f"module `{module}`", error)) from error
     return _bot_class(found, name, module)
+
+
+def import_from_here() -> None:
+    """Make the current folder one to import from."""
+    here = os.getcwd()
+    if here not in sys.path and "" not in sys.path:
+        # Last, so that nothing there hides an installed module.
+        sys.path.append(here)
+    importlib.invalidate_caches()
 
 
 def _is_part(missing: str | None, module: str) -> bool:

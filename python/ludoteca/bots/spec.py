@@ -208,7 +208,9 @@ def parse_which(text: str, what: str = "bot") -> tuple[str, str, dict[str, Value
             found = f"`{parts[0]}`" if parts else "nothing"
             raise SpecError(f"expected a class after `{which}:`, found {found}")
         if not which.endswith(".py") and not _MODULE.fullmatch(which):
-            raise SpecError(f"`{which}` is no module: expected package.module:Class")
+            raise SpecError(
+                f"`{parts[0]}`: expected key=value, or package.module:Class (`{which}` is no module)"
+            )
         cls, parts = parts[0], parts[1:]
     elif not which:
         raise SpecError(f"expected a {what}'s name")

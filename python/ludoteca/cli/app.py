@@ -31,7 +31,8 @@ from ludoteca.cli import (
     simulate,
     watch,
 )
-from ludoteca.cli.output import say
+from ludoteca.cli.command import Command
+from ludoteca.cli.output import raised_at, say
 
 NO, USAGE, BOT, OURS, FILE, INTERRUPTED = 1, 2, 3, 4, 5, 130
 
@@ -57,7 +58,7 @@ class Group(TyperGroup):
             code = exit_code(error)
             if code is None:
                 raise
-            say(f"error: {error}")
+            say(f"error: {error}{raised_at(error)}")
             raise typer.Exit(code) from None
 
 
@@ -122,21 +123,21 @@ def _root(
         os.environ["LUDOTECA_PLUGINS"] = ""
 
 
-app.command()(simulate.simulate)
-app.command()(watch.watch)
-app.command()(play.play)
-app.command()(compare.compare)
-app.command()(odds.odds)
-app.command()(rows.rows)
-app.command()(rules.rules)
-app.command()(bots.bots)
-app.command()(hooks.hooks)
-app.command()(plugins.plugins)
-app.command()(replay.replay)
+app.command(cls=Command)(simulate.simulate)
+app.command(cls=Command)(watch.watch)
+app.command(cls=Command)(play.play)
+app.command(cls=Command)(compare.compare)
+app.command(cls=Command)(odds.odds)
+app.command(cls=Command)(rows.rows)
+app.command(cls=Command)(rules.rules)
+app.command(cls=Command)(bots.bots)
+app.command(cls=Command)(hooks.hooks)
+app.command(cls=Command)(plugins.plugins)
+app.command(cls=Command)(replay.replay)
 app.add_typer(check.app, name="check")
 app.add_typer(new.app, name="new")
-app.command()(doctor.doctor)
-app.command()(bench.bench)
+app.command(cls=Command)(doctor.doctor)
+app.command(cls=Command)(bench.bench)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from ludoteca.cli import options
+from ludoteca.cli.command import Command
 from ludoteca.cli.output import say, show, show_json
 
 app = typer.Typer(
@@ -20,7 +21,7 @@ def _root() -> None:
     """Check bots, house rules, records and question packs."""
 
 
-@app.command("house-rule")
+@app.command("house-rule", cls=Command)
 def house_rule(
     rule: Annotated[
         str,
@@ -54,7 +55,7 @@ def house_rule(
         raise typer.Exit(1)
 
 
-@app.command()
+@app.command(cls=Command)
 def records(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of records.", show_default=False)],
     game: Annotated[
@@ -81,7 +82,7 @@ def records(
         raise typer.Exit(1)
 
 
-@app.command()
+@app.command(cls=Command)
 def questions(
     pack: Annotated[
         str, typer.Argument(metavar="PACK", help="A folder, or a shipped pack's name.", show_default=False)
@@ -102,7 +103,7 @@ def questions(
         raise typer.Exit(1)
 
 
-@app.command()
+@app.command(cls=Command)
 def bot(
     spec: Annotated[str, typer.Argument(metavar="SPEC", help="A bot, as in --bot.", show_default=False)],
     game: Annotated[str, typer.Option(metavar="GAME", help="The game it plays.", show_default=False)],
@@ -143,7 +144,7 @@ def slow_down(timing: dict[str, Any]) -> list[str]:
     for game, found in timing.items():
         calls = [f"{hook} {us:.2f} us a call" for hook, us in found.get("us_per_call", {}).items()]
         if found.get("slow_down") is not None:
-            ratio = f"{game}: {found['slow_down']:.2f} times the time of plain games on one core"
+            ratio = f"{game}: {found['slow_down']:.2f} times the time of plain games on one core, by decision"
             lines.append(", ".join([ratio, *calls]))
     return lines
 

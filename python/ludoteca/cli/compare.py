@@ -90,8 +90,8 @@ def comparison_table(found: dict[str, Any]) -> list[str]:
     from ludoteca.intervals import format_estimate
 
     lines = [
-        f"{found['game']}, {found['pairs']} games by each side in {found['blocks']} deals, "
-        f"seed {found['seed']}",
+        f"{found['game']}, {_count(found['pairs'], 'game')} by each side in "
+        f"{_count(found['blocks'], 'deal')}, seed {found['seed']}",
         f"A: {_rules(found['a'])}",
         f"B: {_rules(found['b'])}",
         f"games that came out the same: {format_estimate(found['same'], percent=True)}",
@@ -118,9 +118,12 @@ def comparison_table(found: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _rules(rules: dict[str, Any]) -> str:
-    from ludoteca.cli.simulate import rule_text
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
-    changed = "".join(f", {key}={value}" for key, value in rules["settings"].items())
+
+def _rules(rules: dict[str, Any]) -> str:
+    from ludoteca.cli.simulate import rule_text, settings_text
+
     houses = "".join(f"; {rule_text(rule)}" for rule in rules["house_rules"])
-    return f"{rules['preset']}{changed}{houses}"
+    return f"{rules['preset']}{settings_text(rules)}{houses}"

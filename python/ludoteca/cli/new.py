@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from ludoteca.cli.command import Command
 from ludoteca.cli.output import say
 
 app = typer.Typer(help="Make files to begin with.", rich_markup_mode=None, no_args_is_help=True)
@@ -17,7 +18,7 @@ def _root() -> None:
     """Make files to begin with."""
 
 
-@app.command("house-rule")
+@app.command("house-rule", cls=Command)
 def house_rule(
     name: Annotated[
         str, typer.Argument(metavar="NAME", help="The rule's name, as in triples8.", show_default=False)
@@ -34,13 +35,16 @@ def house_rule(
     Writes one file into this folder, or with --package a folder with pyproject.toml, README and a test that
     passes as it is. Overwrites nothing.
     """
+    from ludoteca.plugins import taken
     from ludoteca.scaffold import house_rule_files, write
 
     for path in write(house_rule_files(name, game, package), Path()):
         say(f"made {path}")
+    if owner := taken(name):
+        say(f"note: {owner}, which is installed, brings a `{name}` too: two of one name cannot be used")
 
 
-@app.command()
+@app.command(cls=Command)
 def questions(
     name: Annotated[
         str, typer.Argument(metavar="NAME", help="The folder of the new pack.", show_default=False)
@@ -71,7 +75,7 @@ def questions(
     say(f"{name}: {len(pack.items)} items in {', '.join(pack.languages)}")
 
 
-@app.command()
+@app.command(cls=Command)
 def bot(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The bot's name.", show_default=False)],
     game: Annotated[str, typer.Option(metavar="GAME", help="The game it plays.")] = "risiko",

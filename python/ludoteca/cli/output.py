@@ -8,6 +8,28 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+_DATA: list[Any] = []
+"""Where data goes while whatever else is printed goes to stderr."""
+
+
+@contextlib.contextmanager
+def data_apart() -> Iterator[None]:
+    """Whatever plug-ins and bots print inside goes to stderr: stdout is for data."""
+    if sys.stdout is None or sys.stderr is None:
+        yield
+        return
+    _DATA.append(sys.stdout)
+    try:
+        with contextlib.redirect_stdout(sys.stderr):
+            yield
+    finally:
+        _DATA.pop()
+
+
+def stdout() -> Any:
+    """The stream for data; None where there is none."""
+    return _DATA[-1] if _DATA else sys.stdout
+
 
 def say(text: str) -> None:
     """Talk: one line to stderr. A closed or broken stderr is no reason to fail."""
@@ -16,10 +38,24 @@ def say(text: str) -> None:
             print(writable(text, sys.stderr), file=sys.stderr, flush=True)
 
 
+def raised_at(error: BaseException) -> str:
+    """Where a house rule's code raised what a HookError is about; nothing for other errors."""
+    from ludoteca.errors import HookError
+
+    if not isinstance(error, HookError):
+        return ""
+    place = error.place
+    if not place and error.__cause__ is not None:
+        from ludoteca.plugins import place_of
+
+        place = place_of(error.__cause__)
+    return "" if place in str(error) else place
+
+
 def show(text: str) -> None:
     """Data: text to stdout."""
-    if sys.stdout is not None:
-        print(writable(text, sys.stdout))
+    if (target := stdout()) is not None:
+        print(writable(text, target), file=target)
 
 
 def show_json(document: Mapping[str, Any]) -> None:
@@ -74,7 +110,7 @@ def progress(label: str, total: int) -> Iterator[Any]:
 def can_show(letters: str) -> bool:
     """Whether stdout's encoding has all of these letters."""
     try:
-        letters.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+        letters.encode(getattr(stdout(), "encoding", None) or "utf-8")
     except (UnicodeEncodeError, LookupError):
         return False
     return True

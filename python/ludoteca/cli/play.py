@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from ludoteca.cli import options
-from ludoteca.cli.output import say
+from ludoteca.cli.output import say, stdout
 
 
 def play(
@@ -116,7 +116,7 @@ def play_game(
         """The clock is the only thing outside the engine that a game asks for."""
         return "yes" if time.monotonic() >= end else "no"
 
-    terminal = Terminal(sys.stdin, sys.stdout)
+    terminal = Terminal(sys.stdin, stdout())
     try:
         table: Game
         if pack is None:

@@ -1,9 +1,10 @@
 """`ludoteca plugins`: what is installed, what it brings, and what is broken and why."""
 
+import textwrap
 from typing import Any
 
 from ludoteca.cli import options
-from ludoteca.cli.output import columns, show, show_json
+from ludoteca.cli.output import show, show_json, terminal_width
 
 
 def plugins(json: options.Json = False) -> None:
@@ -28,39 +29,35 @@ def plugins_result() -> dict[str, Any]:
     return document("plugins", None, {"plugins": [plugin.to_dict() for plugin in installed()]})
 
 
-def plugins_table(result: dict[str, Any]) -> list[str]:
-    """The document as lines to read."""
-    found = result["plugins"]
-    if not found:
-        return ["no plug-ins"]
-    rows = [["plug-in", "version", "game", "what it is", "hooks", "status"]]
-    for plugin in found:
-        rule = plugin["rules"][0] if plugin["rules"] else None
-        what = rule["doc"] if rule else ", ".join(f"{b['game']} bot {b['name']}" for b in plugin["bots"])
-        rows.append(
-            [
-                plugin["name"],
-                plugin["version"],
-                (rule["game"] or "any") if rule else "",
-                what,
-                ", ".join(plugin["hooks"]) or ("settings only" if rule else ""),
-                plugin["status"],
-            ]
-        )
-    lines = [columns(rows)]
-    choices = [
-        f"  {rule['name']}:{o['name']}={'(open)' if o['default'] is None else _text(o['default'])}  "
-        f"{o['doc']} ({o['values']})"
-        for plugin in found
-        for rule in plugin["rules"]
-        for o in rule["options"]
-    ]
-    if choices:
-        lines += ["", "options, with their defaults:", *choices]
-    broken = [
-        f"  {p['name']} ({p['distribution']} {p['version']}): {p['reason']}" for p in found if p["reason"]
-    ]
-    return [*lines, "", "broken:", *broken] if broken else lines
+def plugins_table(result: dict[str, Any], width: int | None = None) -> list[str]:
+    """The document as lines to read, a block for each plug-in."""
+    blocks = [_block(plugin, width or terminal_width()) for plugin in result["plugins"]]
+    return ["\n\n".join(blocks)] if blocks else ["no plug-ins"]
+
+
+def _block(plugin: dict[str, Any], width: int) -> str:
+    """A plug-in: what it is, then what it brings or why it cannot be used."""
+    rules, bots, hooks = plugin["rules"], plugin["bots"], plugin["hooks"]
+    game = f" ({rules[0]['game'] or 'any game'})" if rules else ""
+    broken = " BROKEN" if plugin["reason"] else ""
+    lines = [f"{plugin['name']} {plugin['version']}{game}, from {plugin['distribution']}{broken}"]
+    if plugin["reason"]:
+        return "\n".join([*lines, *_wrapped(plugin["reason"], width)])
+    for rule in rules:
+        lines += _wrapped(rule["doc"], width)
+        for option in rule["options"]:
+            default = "(open)" if option["default"] is None else _text(option["default"])
+            lines += _wrapped(f"{option['name']}={default}  {option['doc']} ({option['values']})", width)
+    lines += [f"    bot {bot['name']} of {bot['game']}" for bot in bots]
+    if hooks or rules:
+        lines += _wrapped(f"hooks: {', '.join(hooks) or 'none, settings only'}", width)
+    return "\n".join(lines)
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    return textwrap.wrap(
+        text, max(width, 40), initial_indent="    ", subsequent_indent="        ", break_on_hyphens=False
+    )
 
 
 def _text(value: Any) -> str:

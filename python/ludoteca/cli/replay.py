@@ -3,14 +3,13 @@ it.
 """
 
 import itertools
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from ludoteca.cli import options
-from ludoteca.cli.output import show, show_json, terminal_width
+from ludoteca.cli.output import show, show_json, stdout, terminal_width
 
 
 def replay(
@@ -62,11 +61,11 @@ def replay(
     if json:
         show_json(replay_document(record, at, seat, asked))
     elif at is None:
-        width, style = terminal_width(), style_for(sys.stdout)
+        width, style = terminal_width(), style_for(stdout())
         for line in whole_game(record, seat, lang.value, width, style, questions):
             show(line)
     else:
-        show(one_place(record, at, seat, lang.value, terminal_width(), style_for(sys.stdout), asked))
+        show(one_place(record, at, seat, lang.value, terminal_width(), style_for(stdout()), asked))
 
 
 def find_record(records: Any, file: Path, number: int) -> Any:

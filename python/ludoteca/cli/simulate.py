@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from ludoteca.cli import options
-from ludoteca.cli.output import columns, progress, say, show, show_json
+from ludoteca.cli.output import columns, progress, raised_at, say, show, show_json
 
 FAILED = 1
 INTERRUPTED = 130
@@ -93,7 +93,7 @@ def simulate(
     if result.path["hooks"]:
         say(result.path["why"])
     if failed is not None:
-        say(f"error: {failed}")
+        say(f"error: {failed}{raised_at(failed)}")
         say(f"{result.games} of {games} games were finished before")
         raise typer.Exit(FAILED)
     if stopped is not None:
@@ -144,8 +144,7 @@ def simulated(
         "on_failure": on_failure,
         "questions": questions,
     }
-    # House rules look on in one place, and their functions are not sent to other processes.
-    processes = processes_for(games, threads) if python and not effective.house_rules else 1
+    processes = processes_for(games, threads) if python else 1
     with progress(game, games) as tick:
         if processes > 1:
             from ludoteca.workers import simulate_in_processes
@@ -166,13 +165,12 @@ def processes_for(games: int, threads: int | None) -> int:
 def simulation_table(document: dict[str, Any]) -> list[str]:
     """The document as lines to read."""
     rules = document["rules"]
-    changed = "".join(f", {key}={value}" for key, value in rules["settings"].items())
     last = document["first_game"] + document["games"] - 1
     numbers = f" (numbers {document['first_game']} to {last})" if document["first_game"] else ""
     lines = [
         f"{document['game']}, {document['games']} games{numbers}, {document['seats']} seats "
         f"({document['seating']}), seed {document['seed']}",
-        f"rules {rules['preset']}{changed}",
+        f"rules {rules['preset']}{settings_text(rules)}",
         *(f"house rule {rule_text(rule)}" for rule in rules["house_rules"]),
         "",
     ]
@@ -209,7 +207,19 @@ def simulation_table(document: dict[str, Any]) -> list[str]:
 
 def rule_text(rule: dict[str, Any]) -> str:
     """A house rule of a document in a line: name, version, options."""
-    return " ".join([rule["name"], rule["version"], *(f"{k}={v}" for k, v in rule["options"].items())])
+    from ludoteca.bots.spec import write_value
+
+    options = (f"{key}={write_value(value)}" for key, value in rule["options"].items())
+    return " ".join([rule["name"], rule["version"], *options])
+
+
+def settings_text(rules: dict[str, Any]) -> str:
+    """The settings of a document that differ from the preset, each as `--set` takes it, after a comma."""
+    if not rules["settings"]:
+        return ""
+    from ludoteca.composition import shown
+
+    return "".join(f", {key}={shown(value)}" for key, value in rules["settings"].items())
 
 
 def speed(timing: dict[str, Any]) -> str:

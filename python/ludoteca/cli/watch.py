@@ -4,7 +4,7 @@ import sys
 from typing import Any
 
 from ludoteca.cli import options
-from ludoteca.cli.output import show, terminal_width
+from ludoteca.cli.output import show, stdout, terminal_width
 from ludoteca.cli.replay import seat_names
 
 PROMPT = "Enter: next turn, r: to the end of the round, e: to the end, q: stop"
@@ -44,8 +44,8 @@ def watch(
         set_,
         questions,
     )
-    pager = Pager(sys.stdin.isatty() and sys.stdout.isatty()) if sys.stdin and sys.stdout else Pager(False)
-    for text, turn_ends, round_ends in scenes(record, lang.value, terminal_width(), style_for(sys.stdout)):
+    pager = Pager(bool(sys.stdin and stdout() and sys.stdin.isatty() and stdout().isatty()))
+    for text, turn_ends, round_ends in scenes(record, lang.value, terminal_width(), style_for(stdout())):
         show(text)
         if not pager.go_on(turn_ends, round_ends):
             return

@@ -63,6 +63,35 @@ class Hangs(ludoteca.Bot):
             pass
 """
 
+RULES = """
+import ludoteca
+
+class Plus(ludoteca.HouseRule, game="risiko"):
+    n: int = 1
+    def settings(self, rules):
+        return {"sets_per_turn": 2}
+    @ludoteca.hookimpl
+    def risiko_reinforcements(self, armies, rng):
+        return armies + rng.randint(0, self.n)
+    @ludoteca.hookimpl
+    def risiko_turn_end(self, round):
+        return True if round > 8 else None
+
+class Breaks(ludoteca.HouseRule, game="risiko"):
+    @ludoteca.hookimpl
+    def risiko_score(self, state):
+        if state.game_number == 13:
+            raise ValueError("by design")
+
+class Looks(ludoteca.HouseRule):
+    @ludoteca.hookimpl
+    def game_finished(self, record):
+        print("saw", record.game_number)
+    @ludoteca.hookimpl
+    def batch_finished(self, result):
+        print("saw all", result.games)
+"""
+
 
 @pytest.fixture(scope="module", name="run")
 def run_bots(run: Any) -> Any:
@@ -126,6 +155,42 @@ def test_processes_change_nothing(game: str, run: Any, file: Path, tmp_path: Pat
     assert (fault["name"], fault["entry"], fault["game_number"], fault["kind"]) == ("old", 2, 7, "crash")
     assert os.listdir(tmp_path) != []
     assert not any("ludoteca-" in name for name in os.listdir(tmp_path))
+
+
+@pytest.mark.parametrize("more", [[], ["Breaks"], ["Breaks", "skip"]])
+def test_house_rules_and_python_bots_on_any_number_of_processes(
+    more: list[str], run: Any, file: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "rules.py"
+    path.write_text(RULES, encoding="utf-8")
+    common = ["simulate", "risiko", "--bot", f"{file}:Draws", "--bot", "3xrandom", "-n", "24", "-s", "3"]
+    rules = ["--house-rule", f"{path}:Plus:n=3", "--house-rule", f"{path}:Looks"]
+    if more:
+        rules += ["--house-rule", f"{path}:Breaks"]
+    if "skip" in more:
+        rules += ["--on-failure", "skip"]
+    fails = "Breaks" in more and "skip" not in more
+    found = []
+    for threads in ("1", "2"):
+        records = tmp_path / f"{threads}.jsonl"
+        arguments = [*common, *rules, "-j", threads, "--records", records, "--json"]
+        done = run(*arguments, code=1 if fails else 0)
+        saw = [line for line in done.stderr.splitlines() if line.startswith(("saw", "error"))]
+        found.append((document(done), records.read_bytes(), saw))
+    assert found[0] == found[1]
+    result, _, saw = found[0]
+    assert result["games"] == 13 if fails else 24
+    if fails:
+        assert saw == [
+            "error: house rule `breaks`, hook `risiko_score`: ValueError: by design (seed 3, game 13)"
+            " (rules.py, line 19)"
+        ]
+    else:
+        assert saw == [*(f"saw {game}" for game in range(24)), "saw all 24"]
+    assert stored.read(records).verify([f"{path}:Plus", f"{path}:Breaks"]) == result["games"]
+    without = run(*common, *rules, "-j", "2", "--json", code=1 if fails else 0)
+    assert document(without) == result
+    assert ("saw all 24" in without.stderr) is not fails
 
 
 def test_the_command_of_a_fault_shows_it_again(run: Any, file: Path) -> None:

@@ -136,6 +136,12 @@ def test_points_beyond_the_games_own_are_counted() -> None:
     assert run.to_dict()["bots"][0]["points"]["mean"] > 1000
 
 
+@pytest.mark.parametrize("threads", [0, -1, "2", 2.0, True])
+def test_cores_are_a_number(threads: Any) -> None:
+    with pytest.raises(SpecError, match=r"threads = .*: expected a whole number from 1"):
+        ludoteca.compare("risiko", games=1, settings={"sets_per_turn": 2}, threads=threads)
+
+
 def test_what_is_wrong_is_refused() -> None:
     with pytest.raises(SpecError, match="games = 0"):
         ludoteca.compare("risiko", games=0)

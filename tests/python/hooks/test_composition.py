@@ -2,9 +2,11 @@
 
 import itertools
 import json
+import math
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import ludoteca
@@ -140,6 +142,25 @@ def test_wrong_settings_name_the_rule() -> None:
 
     with pytest.raises(PluginError, match="house rule `gives`: `settings` gave"):
         in_force("risiko", None, [Gives])
+
+    class Exits(HouseRule, game="risiko"):
+        def settings(self, rules: Any) -> Any:
+            raise SystemExit(0)
+
+    with pytest.raises(
+        PluginError, match=r"`settings` raised SystemExit: 0 \(test_composition.py, line \d+\)"
+    ):
+        in_force("risiko", None, [Exits])
+
+
+@pytest.mark.parametrize("value", [math.nan, np.array([1, 2]), object()])
+def test_a_value_that_is_none_names_the_rule(value: Any) -> None:
+    def rule(name: str) -> type[HouseRule]:
+        body = {"settings": lambda self, rules: {"army_cap": value}}
+        return type(HouseRule)("Odd", (HouseRule,), body, game="risiko", name=name)
+
+    with pytest.raises(PluginError, match="house rule `one`: `settings` gave"):
+        in_force("risiko", None, [rule("one"), rule("other")])
 
 
 def test_the_same_rule_twice_is_refused() -> None:

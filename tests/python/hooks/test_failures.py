@@ -1,5 +1,7 @@
 """A modifier that fails: who, where, and what is left."""
 
+import gc
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -135,6 +137,55 @@ def test_an_observer_that_fails_is_named_and_the_games_are_kept() -> None:
     with pytest.raises(HookError, match="house rule `looks`: `game_finished`: ValueError: game 0") as error:
         ludoteca.simulate("risiko", games=3, seed=1, house_rules=[Looks])
     assert error.value.result.games == 3
+
+
+def test_what_observers_need_is_gone_with_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Looks(HouseRule):
+        @ludoteca.hookimpl
+        def game_finished(self, record: Any) -> None:
+            seen.append(record.game_number)
+
+    seen: list[int] = []
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    ludoteca.simulate("risiko", games=2, seed=1, house_rules=[Looks])
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(HookError):
+        ludoteca.simulate("risiko", games=5, seed=7, house_rules=[Looks, Fails])
+    gc.collect()
+    assert list(tmp_path.iterdir()) == []
+    assert seen == [0, 1], "whoever looks on is told of whole runs"
+
+
+def test_an_observer_does_not_end_the_program() -> None:
+    class Leaves(HouseRule):
+        @ludoteca.hookimpl
+        def batch_finished(self, result: Any) -> None:
+            raise SystemExit(0)
+
+    with pytest.raises(HookError, match="house rule `leaves`: `batch_finished`: SystemExit: 0") as error:
+        ludoteca.simulate("risiko", games=3, seed=1, house_rules=[Leaves])
+    assert error.value.result.games == 3
+
+
+def nested() -> list[Any]:
+    """A list that holds itself, and one that is very deep."""
+    itself: list[Any] = []
+    itself.append(itself)
+    deep: list[Any] = []
+    for _ in range(100_000):
+        deep = [deep]
+    return [itself, deep]
+
+
+@pytest.mark.parametrize("hook", ["risiko_battle", "risiko_reinforcements"])
+def test_lists_without_end_are_refused(hook: str) -> None:
+    for value in [*nested(), list(range(10**6))]:
+        with pytest.raises(HookError, match=f"`{hook}`: answered .*: expected ") as error:
+            ludoteca.simulate("risiko", games=1, seed=1, house_rules=[answers(value, hook)])
+        assert len(str(error.value)) < 400
+    with pytest.raises(HookError) as error:
+        ludoteca.simulate("risiko", games=1, seed=1, house_rules=[answers(10**6 * "x", hook)])
+    assert len(str(error.value)) < 400
 
 
 def test_ctrl_c_in_a_rule_interrupts() -> None:

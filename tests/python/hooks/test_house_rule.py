@@ -1,5 +1,7 @@
 """The class: names, options, what is refused when it is made and when it is used."""
 
+import functools
+import math
 from typing import Any, ClassVar, Literal
 
 import pytest
@@ -7,6 +9,7 @@ import pytest
 import ludoteca
 from ludoteca import HouseRule, PluginError, SpecError, option
 from ludoteca.plugins import parse_rule, rule
+from ludoteca.rules import in_force
 
 
 class Rich(HouseRule, game="risiko", version="2.1", before=["last"], after=["first"]):
@@ -78,6 +81,11 @@ def test_instances_are_values() -> None:
         ({"share": "x"}, "expected number"),
         ({"share": [1]}, "expected number"),
         ({"limit": 1.5}, "expected whole number"),
+        ({"limit": 2**63}, "expected whole number, one that records can hold"),
+        ({"share": math.nan}, "expected number, one that records can hold"),
+        ({"share": -math.inf}, "expected number, one that records can hold"),
+        ({"share": 10**400}, "expected number"),
+        ({"text": "\ud800"}, "expected text, one that records can hold"),
     ],
 )
 def test_values_are_checked_strictly(options: dict[str, Any], said: str) -> None:
@@ -98,6 +106,28 @@ def test_options_that_do_not_go_together() -> None:
     with pytest.raises(SpecError, match="house rule `pair`: a is greater than b"):
         Pair(a=2)
     assert Pair(a=2, b=3).b == 3
+
+    class Slips(HouseRule, game="risiko"):
+        def check(self) -> None:
+            raise ZeroDivisionError("by design")
+
+    with pytest.raises(PluginError, match="house rule `slips`: `check` raised ZeroDivisionError: by design"):
+        Slips()
+
+
+def test_what_a_rule_keeps_for_itself_makes_it_no_other_rule() -> None:
+    class Table(HouseRule, game="risiko"):
+        count: int = 1
+
+        @functools.cached_property
+        def table(self) -> list[int]:
+            return [self.count]
+
+    rule = Table()
+    assert rule.table == [1]
+    assert rule == Table()
+    assert hash(rule) == hash(Table())
+    assert rule != Table(count=2)
 
 
 def test_options_are_inherited() -> None:
@@ -130,6 +160,24 @@ def bodies() -> dict[str, tuple[dict[str, Any], dict[str, Any], str]]:
         "a name that is none": ({}, {"name": "Not Kebab"}, "expected kebab-case"),
         "an empty version": ({}, {"version": " "}, "version"),
         "a name in before": ({}, {"before": ["Not Kebab"]}, "before"),
+        "a long name": ({}, {"name": 65 * "a"}, "of at most 64 characters"),
+        "itself in before": ({}, {"name": "mine", "before": ["mine"]}, "not `mine` itself"),
+        "no list in after": ({}, {"after": 3}, "after 3: expected a list of names"),
+        "open, but not by default": (
+            {"__annotations__": {"a": int | None}, "a": 5},
+            {},
+            "option `a` may be None, so its default must be None",
+        ),
+        "bounds of a text": (
+            {"__annotations__": {"a": str}, "a": option("b", least=1)},
+            {},
+            "bounds are numbers",
+        ),
+        "a bound that is none": (
+            {"__annotations__": {"a": int}, "a": option(1, most="2")},
+            {},
+            "bounds are numbers",
+        ),
         "another keyword": ({}, {"gmae": "risiko"}, "did you mean `game`"),
     }
 
@@ -149,7 +197,7 @@ def test_specs_are_the_same_text_everywhere() -> None:
     for text, said in {
         "": "expected a house rule's name",
         "Time Attack": "no house rule's name",
-        "time-attack:reshuffles": "no module: expected package.module:Class",
+        "time-attack:reshuffles": "`reshuffles`: expected key=value",
         "time-attack:reshuffles=": "value",
         "time-attack:a=1:a=2": "given twice",
         "triples8.py": "expected a class",
@@ -175,3 +223,22 @@ def test_what_may_be_given() -> None:
         rule(Rich, "relikt")
     with pytest.raises(TypeError, match="house_rules"):
         ludoteca.simulate("risiko", games=1, house_rules=[object()])
+
+
+def test_one_rule_alone_is_a_list_of_one() -> None:
+    names = [
+        [named.name for named in in_force("risiko", None, given).house_rules]
+        for given in (Rich, Rich(), rule(Rich), [Rich], iter([Rich]))
+    ]
+    assert names == 5 * [["rich"]]
+    assert in_force("risiko", None, None).house_rules == ()
+    for given in (3, {"rich": {}}):
+        with pytest.raises(TypeError, match="expected specs, rules or their classes"):
+            in_force("risiko", None, given)
+
+    class Sets(HouseRule, game="risiko"):
+        def settings(self, rules: Any) -> dict[str, Any]:
+            return {"sets_per_turn": 2}
+
+    state = ludoteca.games.risiko.new_game(seats=3, seed=1, house_rules=iter([Sets]))
+    assert [noted["name"] for noted in state.house_rules] == ["sets"]

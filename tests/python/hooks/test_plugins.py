@@ -86,6 +86,25 @@ BROKEN = {
         """,
         "is a rule of risiko, but has `relikt_points`",
     ),
+    "a hook that is not marked": (
+        "bad = :Bad",
+        """
+        import ludoteca
+        class Bad(ludoteca.HouseRule, game="risiko"):
+            def risiko_reinforcements(self, armies): return 1
+        """,
+        "`risiko_reinforcements` needs `@ludoteca.hookimpl` above it",
+    ),
+    "an error of its own": ("bad = :Bad", "import ludoteca\nx = nope", "line 2)"),
+    "exits when it is looked at": (
+        "bad = .",
+        """
+        import ludoteca
+        @ludoteca.hookimpl
+        def register_bots(register): raise SystemExit(0)
+        """,
+        "`register_bots`: SystemExit: 0 (made_up_",
+    ),
     "old wrapper": (
         "bad = :Bad",
         """
@@ -199,6 +218,27 @@ def test_a_plugin_for_another_version_is_broken(install: Any, plugins: Any) -> N
     assert found()["good"].reason == f"it needs ludoteca 9.9, and this is {ludoteca.__version__}"
 
 
+def test_a_damaged_distribution_hides_nobody_else(
+    install: Any, plugins: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install("good = :Good", GOOD)
+    install("odd = a b c", "")
+    install("nonsense", "")
+    nameless = tmp_path / "nameless" / "nameless-1.0.dist-info"
+    nameless.mkdir(parents=True)
+    (nameless / "entry_points.txt").write_text("[ludoteca]\nghost = nowhere:X\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(nameless.parent)
+    monkeypatch.delenv("LUDOTECA_PLUGINS")
+    assert found()["good"].status == "ok"
+    assert rule("good").version == "1.0"
+    assert "expected module:Class" in str(found()["odd"].reason)
+    damaged = [plugin for plugin in installed() if "entry_points.txt cannot be read" in (plugin.reason or "")]
+    assert [plugin.name.startswith("made_up_") for plugin in damaged] == [True]
+    assert (found()["ghost"].distribution, found()["ghost"].status) == ("?", "broken")
+    plugins("good")
+    assert [plugin.name for plugin in installed()] == ["good"]
+
+
 def test_two_of_one_name_are_both_broken(install: Any, plugins: Any) -> None:
     one, other = install("good = :Good", GOOD), install("good = :Good", GOOD)
     plugins("good")
@@ -252,6 +292,21 @@ def test_files_and_modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, inst
         rule(f"{path}:Mine")
 
 
+def test_rules_of_several_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A package beside the reader is found as those of bots are; a file has nothing beside it."""
+    package = tmp_path / "made_up_pack"
+    package.mkdir()
+    source = "import ludoteca\n{}\nclass Two(ludoteca.HouseRule, game='risiko'):\n    n: int = N\n"
+    (package / "__init__.py").write_text("N = 2\n", encoding="utf-8")
+    (package / "two.py").write_text(source.format("from made_up_pack import N"), encoding="utf-8")
+    (tmp_path / "two.py").write_text(source.format("from made_up_beside import N"), encoding="utf-8")
+    monkeypatch.setattr("sys.path", [entry for entry in sys.path if entry])
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(PluginError, match=r"\(two.py, line 2\); a rule of several files is a package"):
+        rule("two.py:Two")
+    assert rule("made_up_pack.two:Two").rule.chosen == {"n": 2}
+
+
 def test_plugins_bring_bots(install: Any, plugins: Any) -> None:
     code = """
         import ludoteca
@@ -302,6 +357,8 @@ def test_options_of_installed_rules_are_checked(install: Any, plugins: Any) -> N
     plugins("good")
     with pytest.raises(SpecError, match="did you mean `more`"):
         rule("good:moer=2")
+    with pytest.raises(SpecError, match="`more`: expected key=value"):
+        rule("good:more")
 
 
 def test_only_one_file_imports_pluggy() -> None:

@@ -1,6 +1,7 @@
 """`new house-rule`, `check house-rule`, `plugins`, `hooks`, `rules`, `play` as people use them."""
 
 import json
+import math
 import os
 import subprocess
 import sys
@@ -81,7 +82,15 @@ def test_a_package_passes_its_test_as_generated(tmp_path: Path, monkeypatch: pyt
     assert without.stdout == "no plug-ins\n"
 
 
-@pytest.mark.parametrize("name", ["MyRule", "my_rule", "", "3x", "a b", "-a"])
+def test_a_name_that_is_taken_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, official: Any, capsys: Any
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert command(["new", "house-rule", "capitals", "--game", "risiko"]) == 0
+    assert "ludoteca-house-rules, which is installed, brings a `capitals` too" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["MyRule", "my_rule", "", "3x", "a b", "-a", 65 * "a", "ludoteca"])
 def test_a_name_that_is_none_is_refused(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert command(["new", "house-rule", "--game", "risiko", "--", name]) == 2
@@ -164,6 +173,28 @@ def test_a_rule_that_tells_hidden_things_is_found() -> None:
             return armies + state.view(seat).hand_counts[0] % 3
 
     assert checks(Keeps)["hides what is hidden"].ok
+
+
+def test_luck_and_moments_of_another_deal_tell_nothing() -> None:
+    class Lucky(HouseRule, game="risiko"):
+        @ludoteca.hookimpl
+        def risiko_reinforcements(self, armies: int, state: Any, rng: Any) -> int:
+            return armies + int(rng.randint(0, state.round % 4))
+
+    assert checks(Lucky)["hides what is hidden"].ok
+
+    class Asserts(HouseRule, game="risiko"):
+        @ludoteca.hookimpl
+        def risiko_card_set(self, seat: int, cards: tuple[str, ...], armies: int, state: Any) -> int:
+            assert set(cards) <= set(state.to_position()["hands"][seat])
+            return armies + 1
+
+    assert checks(Asserts)["hides what is hidden"].ok
+
+
+def test_what_the_hooks_changed_is_said(official: Any) -> None:
+    assert "changed in a game: `risiko_reinforcements`" in checks("capitals")["adds up"].detail
+    assert "changed" not in checks("time-attack")["adds up"].detail
 
 
 def test_settings_that_do_not_fit_are_found() -> None:
@@ -297,6 +328,18 @@ def test_fire_says_what_is_wrong() -> None:
         fire([], "risiko_reinforcements", seat=0)
     with pytest.raises(SpecError, match="armeis"):
         fire([], "risiko_reinforcements", seat=0, armeis=3)
+    with pytest.raises(SpecError, match=r"armies = nan \(float\): expected a whole number from 0 to 65535"):
+        fire([], "risiko_reinforcements", seat=0, armies=math.nan)
+    with pytest.raises(SpecError, match="hook `3`: expected a modifier"):
+        fire([], 3, seat=0)  # type: ignore[arg-type]
+    for where in (3, ludoteca.games.relikt.new_game(seed=1), ludoteca.games.risiko.new_game(seed=1).view(0)):
+        with pytest.raises(TypeError, match="where: expected a state or position of risiko"):
+            fire([], "risiko_reinforcements", where, seat=0, armies=1)
+
+
+def test_fire_in_a_new_game(official: Any) -> None:
+    assert fire("capitals", "risiko_reinforcements", seat=0, armies=4) == 4
+    assert fire("capitals:win=1", "risiko_turn_end", seat=0, round=1, ends=False) is False
 
 
 def test_fire_in_a_position(official: Any) -> None:
@@ -337,6 +380,43 @@ def test_rules_plugins_and_hooks_print_and_give_json(capsys: Any, official: Any)
     assert command(["hooks", "chess"]) == 2
 
 
+@pytest.mark.parametrize("width", ["40", "80"])
+def test_plugins_fit_a_narrow_terminal(
+    width: str, capsys: Any, official: Any, install: Any, plugins: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install("bad = :Bad", "x = 1")
+    plugins("bad", "capitals", "mild-fate", "gone")
+    monkeypatch.setenv("COLUMNS", width)
+    assert command(["plugins"]) == 0
+    shown = capsys.readouterr().out
+    assert max(map(len, shown.splitlines())) <= max(60, int(width))
+    for part in ("capitals 0.1.0 (risiko)", "armies=2", "BROKEN", "AttributeError", "none, settings only"):
+        assert part in shown
+
+
+def test_what_plugins_print_goes_to_stderr(tmp_path: Path, capsys: Any) -> None:
+    path = tmp_path / "loud.py"
+    path.write_text(
+        "import ludoteca\nprint('import')\nclass Loud(ludoteca.HouseRule, game='risiko'):\n"
+        "    def settings(self, rules):\n        print('settings')\n        return {}\n"
+        "    @ludoteca.hookimpl\n    def risiko_score(self): print('modifier')\n"
+        "    @ludoteca.hookimpl\n    def game_finished(self, record): print('observer')\n",
+        encoding="utf-8",
+    )
+    rule = ["--house-rule", f"{path}:Loud"]
+    for arguments in (
+        ["simulate", "risiko", "-n", "1", "-s", "1", *rule],
+        ["compare", "risiko", "-n", "1", "-s", "1", *rule],
+        ["rules", "risiko", *rule],
+        ["check", "house-rule", "-n", "1", "-s", "1", rule[1]],
+    ):
+        capsys.readouterr()
+        assert command([*arguments, "--json"]) == 0
+        shown = capsys.readouterr()
+        assert json.loads(shown.out)
+        assert "settings" in shown.err
+
+
 def json_of(capsys: Any, *arguments: str) -> Any:
     capsys.readouterr()
     assert command([*arguments, "--json"]) == 0
@@ -371,7 +451,16 @@ def test_a_failing_rule_is_exit_code_1(tmp_path: Path, capsys: Any) -> None:
     )
     assert command(["simulate", "risiko", "-n", "3", "-s", "1", "--house-rule", f"{path}:Bad"]) == 1
     shown = capsys.readouterr().err
-    for part in ("house rule", "bad", "risiko_turn_end", "ZeroDivisionError", "seed 1", "game 0"):
+    parts = (
+        "house rule",
+        "bad",
+        "risiko_turn_end",
+        "ZeroDivisionError",
+        "seed 1",
+        "game 0",
+        "bad.py, line 4",
+    )
+    for part in parts:
         assert part in shown
     assert (
         command(

@@ -102,7 +102,7 @@ def test_a_refusal_names_the_value_and_the_range() -> None:
         (65_535, r"armies = 65535: seat 0 has \d+, and no more than 65535 can be counted"),
         (True, r"armies = true: expected a whole number"),
         (2.5, r"answered 2\.5 \(float\): expected a whole number from 0 to 65535, or None"),
-        ("x" * 99, r"answered|armies = `x+`: expected"),
+        ("x" * 99, r"armies = `x{60}…`: expected"),
     ]:
         with pytest.raises(HookError, match=message):
             reinforcements(lambda armies, value=value: value)
@@ -233,7 +233,11 @@ def test_firing_a_moment_checks_its_arguments() -> None:
         ("risiko_reinforcements", {"seat": 0, "army": 3}, "did you mean `armies`"),
         ("risiko_reinforcements", {"seat": 9, "armies": 3}, "seat = 9: expected a whole number from 0 to 5"),
         ("risiko_attack_dice", {"seat": 0, "dice": 4}, "dice = 4: expected a whole number from 1 to 3"),
-        ("risiko_reinforcements", {"seat": 0, "armies": 2.5}, "argument `armies` is missing"),
+        (
+            "risiko_reinforcements",
+            {"seat": 0, "armies": 2.5},
+            r"armies = 2\.5 \(float\): expected a whole number from 0 to 65535",
+        ),
     ]:
         with pytest.raises(SpecError, match=message):
             state.fire(hook, told)

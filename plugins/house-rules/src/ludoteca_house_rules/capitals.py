@@ -53,4 +53,5 @@ def _held(state: Any, seat: int) -> list[int]:
     """The seats still in the game whose capitals a seat holds."""
     view = state.view(seat)
     owners, alive = view.owners, view.alive
-    return [of for of, colour in enumerate(view.colours) if alive[of] and owners[CAPITALS[colour]] == seat]
+    held = [of for of, colour in enumerate(view.colours) if colour and owners[CAPITALS[colour]] == seat]
+    return [of for of in held if alive[of]]

@@ -5,6 +5,9 @@ use crate::seat::{MAX_SEATS, Seat};
 use std::borrow::Cow;
 use std::fmt;
 
+/// How many characters of a text a message shows.
+const SHOWN: usize = 60;
+
 /// A plain value, as house rules get and give it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
@@ -57,7 +60,10 @@ impl fmt::Display for Value {
             Value::Nothing => f.write_str("nothing"),
             Value::Int(n) => n.fmt(f),
             Value::Bool(yes) => yes.fmt(f),
-            Value::Text(text) => write!(f, "`{text}`"),
+            Value::Text(text) => match text.char_indices().nth(SHOWN) {
+                Some((end, _)) => write!(f, "`{}…`", &text[..end]),
+                None => write!(f, "`{text}`"),
+            },
             Value::List(values) => {
                 let texts: Vec<String> = values.iter().map(ToString::to_string).collect();
                 write!(f, "({})", texts.join(", "))

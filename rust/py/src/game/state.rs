@@ -183,13 +183,19 @@ impl<G: PyGame> Play<G> {
             )));
         };
         let info = &G::Moment::TABLE[slot];
-        for name in arguments.keys() {
+        for (name, value) in arguments {
             let name = name.extract::<String>()?;
-            let known = info.arguments.iter().map(|argument| argument.name);
-            if !known.clone().any(|argument| argument == name) {
+            let Some(argument) = info.arguments.iter().find(|argument| argument.name == name) else {
+                let known = info.arguments.iter().map(|argument| argument.name);
                 let what = format!("argument of hook `{hook}`");
                 return Err(crate::error::spec(ludoteca_core::error::unknown(
                     &what, &name, known,
+                )));
+            };
+            if crate::hooks::from_py(&value).is_none() {
+                let (found, kind) = (crate::hooks::describe(&value), argument.kind.describe());
+                return Err(crate::error::spec(format!(
+                    "hook `{hook}`: {name} = {found}: expected {kind}"
                 )));
             }
         }

@@ -9,7 +9,7 @@ mod values;
 
 pub use rng::Rng;
 pub use table::{HookTable, house_rules};
-pub use values::{from_py, moments, to_py};
+pub use values::{describe, from_py, moments, to_py};
 
 use crate::error::class;
 use crate::game::{Luck, Play, PyGame};

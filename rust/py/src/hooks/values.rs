@@ -21,9 +21,19 @@ pub fn to_py(py: Python<'_>, value: Value) -> PyResult<Bound<'_, PyAny>> {
     })
 }
 
+/// How deep lists may lie in each other, one more than any moment needs: a list may hold itself.
+const DEEPEST: usize = 3;
+
+/// The most values of a list, more than any moment needs.
+const LONGEST: usize = 1000;
+
 /// The value of a Python object, if it can be one: a whole number (NumPy's too), a truth, a text, a tuple or list of
 /// these.
 pub fn from_py(object: &Bound<'_, PyAny>) -> Option<Value> {
+    value(object, DEEPEST)
+}
+
+fn value(object: &Bound<'_, PyAny>, deeper: usize) -> Option<Value> {
     if object.is_none() {
         return Some(Value::Nothing);
     }
@@ -37,8 +47,11 @@ pub fn from_py(object: &Bound<'_, PyAny>) -> Option<Value> {
         return text.to_cow().ok().map(|text| Value::text(text.into_owned()));
     }
     if object.is_instance_of::<PyTuple>() || object.is_instance_of::<PyList>() {
+        if deeper == 0 || object.len().ok()? > LONGEST {
+            return None;
+        }
         let items = object.try_iter().ok()?;
-        let values = items.map(|item| from_py(&item.ok()?));
+        let values = items.map(|item| value(&item.ok()?, deeper - 1));
         return values.collect::<Option<Vec<_>>>().map(Value::List);
     }
     // NumPy's truths have no common class with Python's.
