@@ -66,6 +66,7 @@ BAD = {
     "greedy:d=inf": "expected a number",
     "greedy:d=1 # note": "no place in a spec",
     "gre edy": "lower-case",
+    "b\udcc3.py:Gengis": "UTF-8",
 }
 
 
