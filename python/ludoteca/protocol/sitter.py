@@ -192,7 +192,11 @@ class ProcessSitter:
         program = self.command.words[0]
         if shutil.which(program) is None:
             there = os.path.isfile(program) and os.path.basename(program) != program
-            text = f"`{program}` cannot be executed" if there else f"there is no program `{program}`"
+            text = (
+                f"cannot be started: `{program}` may not be executed"
+                if there
+                else f"there is no program `{program}`"
+            )
             raise BotFault(text, kind="start")
         self.process = Process(self.command.words, self.limits)
         hello = line(
