@@ -40,6 +40,7 @@ def test_every_column_is_as_it_is_listed(game: str) -> None:
         assert len(rows) == rows.rows == 30
         assert rows.game_name == game
         assert rows.keys() == tuple(name for name, _, _, _ in listed)
+        assert (tuple(rows), "seat" in rows, "seats " in rows, 0 in rows) == (rows.keys(), True, False, False)
         for name, dtype, shape, doc in listed:
             column = rows[name]
             assert (column.dtype.name, column.shape) == (dtype, (30, *shape)), name

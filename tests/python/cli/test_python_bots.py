@@ -66,6 +66,10 @@ class Wanders(ludoteca.Bot):
         os.chdir("/")
         return legal[0]
 
+class Loses(ludoteca.Bot):
+    def choose(self, view, legal):
+        raise ValueError("lost")
+
 class Hangs(ludoteca.Bot):
     def choose(self, view, legal):
         while True:
@@ -353,6 +357,9 @@ def test_replay_asks_a_bot_again(run: Any, file: Path, tmp_path: Path) -> None:
         in run("replay", path, "--game", "1", "--at", str(len(record)), "--ask", "greedy", code=2).stderr
     )
     assert run("replay", path, "--game", "1", "--at", str(at), "--ask", f"{file}:Fail", code=2).stdout == ""
+    failed = run("replay", path, "--game", "1", "--at", str(at), "--ask", f"{file}:Loses", code=1)
+    assert f":Loses` at decision {at}: crash: ValueError: lost\nTraceback" in failed.stderr
+    assert failed.stdout == ""
 
 
 def test_bots_lists_names_with_options(run: Any) -> None:
