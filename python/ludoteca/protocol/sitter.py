@@ -167,7 +167,8 @@ class ProcessSitter:
             raise
         if reply["t"] == "error" and wanted != "error":
             kind = reply.get("kind")
-            text = f"answered {what} with an error: {shown(str(reply.get('message')).encode())}"
+            said = str(reply.get("message")).encode("utf-8", "replace")
+            text = f"answered {what} with an error: {shown(said)}"
             raise process.note(BotFault(text, kind=kind if kind in FAULT_KINDS else "crash"))
         return reply
 
@@ -209,10 +210,12 @@ class ProcessSitter:
         try:
             deadline = time.monotonic() + self.limits.start_ms / 1000
             found: dict[str, Any] = self.exchange(hello, "hello", None, deadline, "hello")
-            if found.get("abp") != ABP:
-                raise BotFault(f"speaks version {found.get('abp')!r} of the protocol, not {ABP}")
-            games = found.get("games")
-            if games is not None and not (isinstance(games, list) and self.game in games):
+            abp, games = found.get("abp"), found.get("games")
+            if type(abp) is not int or abp != ABP:
+                raise BotFault(f"speaks version {abp!r} of the protocol, not {ABP}")
+            if games is not None and not isinstance(games, list):
+                raise BotFault(f"said games = {games!r}: expected a list")
+            if games is not None and self.game not in games:
                 raise BotFault(f"plays {games!r}, not {self.game}")
             if self.command.options:
                 self.tell(line(t="set", options=dict(self.command.options)), "set")
