@@ -13,9 +13,10 @@ def unknown(what: str, name: str, known: Iterable[str]) -> str:
     'unknown game `chess`: expected one of risiko, relikt'
     """
     names = list(known)
-    nearest = get_close_matches(name.lower(), names, n=1, cutoff=0.6)
+    folded = {other.lower(): other for other in names}
+    nearest = get_close_matches(name.lower(), folded, n=1, cutoff=0.6)
     if nearest:
-        return f"unknown {what} `{name}`: did you mean `{nearest[0]}`?"
+        return f"unknown {what} `{name}`: did you mean `{folded[nearest[0]]}`?"
     if 0 < len(names) <= 12:
         return f"unknown {what} `{name}`: expected one of {', '.join(names)}"
     return f"unknown {what} `{name}`"

@@ -3,10 +3,15 @@
 Plays whole games and asks single decisions through the same ways that everybody else uses. Knows no game.
 """
 
+import os
 import pickle
+import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import ludoteca
@@ -77,8 +82,9 @@ def check_bot(bot: Any, game: str, *, games: int = 500) -> BotReport:
 
     Looks whether it starts; chooses legally in so many games with every number of seats, every seat in turn;
     answers real questions with texts, if it has `answer`; plays a game again as before, however many games go
-    in step; answers alike in two states that differ only in what its seat cannot know; and can be pickled. Of
-    a program (`cmd:`) it looks instead whether it keeps to the protocol. Tells how long its decisions take.
+    in step and in whatever process; answers alike in two states that differ only in what its seat cannot
+    know; and can be pickled. Of a program (`cmd:`) it looks instead whether it keeps to the protocol. Tells
+    how long its decisions take.
 
     >>> import ludoteca
     >>> from ludoteca.testing import check_bot
@@ -187,12 +193,14 @@ class _Checker:
         """The same games come again, one at a time or many in step."""
         games, seats = min(self.games, 30), self.info.default_seats
         first = self.run(seats, games)
-        runs = [("again", self.run(seats, games))]
+        runs: list[tuple[str, Any]] = [("again", self.run(seats, games).records)]
         in_step = isinstance(self.sitter, Sitter)
         if in_step:
-            runs += [(f"{b} in step", self.run(seats, games, bot=self._in_step(b))) for b in (1, 7)]
-        for what, other in runs:
-            for one, two in zip(first.records or (), other.records or (), strict=True):
+            runs += [(f"{b} in step", self.run(seats, games, bot=self._in_step(b)).records) for b in (1, 7)]
+            if (elsewhere := self._elsewhere(seats, games)) is not None:
+                runs.append(("in another process (the order of a set of texts differs there)", elsewhere))
+        for what, records in runs:
+            for one, two in zip(first.records or (), records or (), strict=True):
                 if one.steps != two.steps:
                     at = next(i for i, (a, b) in enumerate(zip(one.steps, two.steps, strict=False)) if a != b)
                     detail = (
@@ -201,7 +209,30 @@ class _Checker:
                     )
                     return Check("repeatable", False, detail)
         also = ", also 1 and 7 in step" if in_step else ""
+        also += " and in another process" if len(runs) == 4 else ""
         return Check("repeatable", True, f"{games} games came out the same{also}")
+
+    def _elsewhere(self, seats: int, games: int) -> Any:
+        """The records of these games, played in another process with another order of sets and hashes; None
+        for a bot that only this process knows.
+        """
+        if not isinstance(self.bot, str) or not sys.executable:
+            return None
+        with tempfile.TemporaryDirectory(prefix="ludoteca-") as folder:
+            file = Path(folder, "games.jsonl")
+            command = [
+                sys.executable, "-m", "ludoteca", "simulate", self.info.name, "--bot", str(self.bot),
+                *["--bot", "random"] * (seats - 1), "-n", str(games), "-s", str(SEED), "-j", "1",
+                "--records", str(file), "--json",
+            ]  # fmt: skip
+            hashes = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
+            done = subprocess.run(
+                command, stdin=subprocess.DEVNULL, capture_output=True, check=False,
+                env={**os.environ, "PYTHONHASHSEED": hashes},
+            )  # fmt: skip
+            if done.returncode:
+                return None
+            return list(ludoteca.records.read(file))
 
     def _in_step(self, games: int) -> Any:
         """The same bot, so many games in step."""

@@ -419,7 +419,8 @@ def _class(spec: RuleSpec, text: str) -> tuple[type[HouseRule], str | None, str 
         ]
         if found is not None:
             raise PluginError(f"house rule `{text}`: {spec.cls} is no ludoteca.HouseRule")
-        raise PluginError(f"house rule `{text}`: {unknown('house rule', spec.cls, names)} in {spec.which}")
+        said = unknown(f"house rule of `{spec.which}`", spec.cls, names)
+        raise PluginError(f"house rule `{text}`: {said}")
     return found, None, None
 
 

@@ -1,24 +1,35 @@
 """Faults of Python bots: which kind they are, and how they are told. Knows no game and asks no bot."""
 
+import contextlib
+import importlib
 import sys
 import traceback
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ludoteca.errors import BotFault
+from ludoteca.errors import FAULT_KINDS, BotFault
 
 __all__ = ["describe", "fault_error", "show_fault", "tell", "traceback_of"]
 
 _HERE = Path(__file__).resolve().parent
-_OURS = (str(_HERE), str(_HERE.parent / "protocol"))
+_NOT_THEIRS = (str(_HERE), str(_HERE.parent / "protocol"), "<frozen importlib", importlib.__file__)
+"""Files of our own and of the import machinery."""
 _LONGEST = 20_000
 
 
 def describe(error: BaseException) -> tuple[str, str, bool]:
-    """The kind of a fault, a line about it, and whether the seat forfeits. A `BotFault` says so itself."""
-    if isinstance(error, BotFault):
-        return error.kind, one_line(str(error)), error.forfeits
+    """The kind of a fault, a line about it, and whether the seat forfeits. A `BotFault` says so itself.
+
+    Raises nothing, whatever the exception is made of; nor do the others here.
+    """
+    try:
+        if isinstance(error, BotFault) and error.kind in FAULT_KINDS:
+            return error.kind, one_line(str(error)), bool(error.forfeits)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        pass
     return "crash", line_of(error), True
 
 
@@ -26,6 +37,8 @@ def line_of(error: BaseException) -> str:
     """An exception in one line, whatever its text does."""
     try:
         text = str(error)
+    except KeyboardInterrupt:
+        raise
     except BaseException as inner:
         text = f"<its text raised {type(inner).__name__}>"
     name = type(error).__name__
@@ -35,18 +48,30 @@ def line_of(error: BaseException) -> str:
 def one_line(text: str) -> str:
     """The text in one line of bounded length."""
     line = " ".join(text.split())
+    line = "".join(char if char.isprintable() else "\ufffd" for char in line)
     return line if len(line) <= 300 else f"{line[:299]}…"
 
 
 def traceback_of(error: BaseException) -> str:
-    """Where in the bot's code an exception came from, without our own frames."""
+    """Where in the bot's code an exception came from, without the frames before it."""
+    try:
+        text = _traceback(error)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as inner:
+        text = f"{line_of(error)}\n<its traceback raised {type(inner).__name__}>"
+    # Half a surrogate pair is no text.
+    text = text.encode("utf-8", "backslashreplace").decode()
+    return text if len(text) <= _LONGEST else f"…{text[-_LONGEST:]}"
+
+
+def _traceback(error: BaseException) -> str:
     if isinstance(error, BotFault) and error.__cause__ is not None:
         error = error.__cause__
     tb = error.__traceback__
-    while tb is not None and str(Path(tb.tb_frame.f_code.co_filename)).startswith(_OURS):
+    while tb is not None and tb.tb_frame.f_code.co_filename.startswith(_NOT_THEIRS):
         tb = tb.tb_next
-    text = "".join(traceback.format_exception(type(error), error, tb)).rstrip()
-    return text if len(text) <= _LONGEST else f"…{text[-_LONGEST:]}"
+    return "".join(traceback.format_exception(type(error), error, tb)).rstrip()
 
 
 def tell(fault: Mapping[str, Any]) -> str:
@@ -63,7 +88,10 @@ def tell(fault: Mapping[str, Any]) -> str:
 
 def show_fault(fault: Mapping[str, Any]) -> None:
     """The first fault of a bot on stderr; later ones are counted only."""
-    if sys.stderr is not None:
+    if sys.stderr is None:
+        return
+    # A closed stderr is no reason to fail.
+    with contextlib.suppress(OSError, ValueError):
         print(f"fault of {tell(fault)}\nfurther faults of {fault['name']} are counted only", file=sys.stderr)
 
 

@@ -9,7 +9,7 @@ import sys
 import threading
 import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,18 @@ from ludoteca.bots.faults import line_of, traceback_of
 from ludoteca.errors import SpecError
 
 __all__ = ["bot_class", "check_options", "class_of_file", "class_of_module", "options_of"]
+
+_METHODS = {
+    "choose": ("view", "legal"),
+    "choose_batch": ("views", "codes", "counts", "offsets"),
+    "start_game": ("info",),
+    "event": ("event",),
+    "answer": ("question",),
+    "hear": ("question",),
+    "end_game": ("outcome",),
+    "load": (),
+}
+"""What a bot may write, and what each is called with."""
 
 _FILES: dict[Path, tuple[tuple[int, int], types.ModuleType]] = {}
 _LOCK = threading.Lock()
@@ -28,11 +40,19 @@ def class_of_file(path: str, name: str) -> type[Any]:
 
     Its module is named after the whole path, so that two files of one name do not meet. Raises SpecError.
     """
-    file = Path(path).expanduser()
-    if not file.is_file():
-        near = sorted(other.name for other in file.parent.glob("*.py")) if file.parent.is_dir() else []
-        raise SpecError(unknown("file", file.name, near) if near else f"there is no file `{path}`")
-    return _bot_class(_module_of_file(file.resolve()), name, path)
+    try:
+        file = Path(path).expanduser()
+        if not file.is_file():
+            if file.is_dir():
+                raise SpecError(f"`{path}` is a folder, not a file")
+            beside = file.parent.glob("*.py") if file.parent.is_dir() else []
+            near = sorted(other.name for other in beside if other.is_file())
+            raise SpecError(unknown("file", file.name, near) if near else f"there is no file `{path}`")
+        file = file.resolve()
+    except (OSError, RuntimeError) as error:
+        # No home of that name, a name that is too long, a folder that may not be read.
+        raise SpecError(f"`{path}`: {getattr(error, 'strerror', None) or error}") from None
+    return _bot_class(_module_of_file(file), name, path)
 
 
 def class_of_module(module: str, name: str) -> type[Any]:
@@ -98,15 +118,19 @@ def _module_of_file(file: Path) -> types.ModuleType:
                 sys.modules[name] = before
             if isinstance(error, KeyboardInterrupt):
                 raise
-            raise SpecError(_broken(f"file `{file.name}`", error)) from error
+            raise SpecError(_broken(f"file `{file.name}`", error, file.parent)) from error
         _FILES[file] = (version, module)
         return module
 
 
-def _broken(what: str, error: BaseException) -> str:
+def _broken(what: str, error: BaseException, folder: Path | None = None) -> str:
+    """What is wrong with a file, in its folder, or a module."""
     hint = ""
-    if isinstance(error, ModuleNotFoundError):
-        hint = "; a bot of several files is a package: name it as package.module:Class"
+    if folder is not None and isinstance(error, ImportError):
+        name = (error.name or "").partition(".")[0]
+        relative = "relative import" in str(error)
+        if relative or (name and ((folder / f"{name}.py").exists() or (folder / name).is_dir())):
+            hint = "; a bot of several files is a package: name it as package.module:Class"
     return f"{what} cannot be imported: {line_of(error)}{hint}\n{traceback_of(error)}"
 
 
@@ -136,7 +160,35 @@ def bot_class(found: Any, what: str) -> type[Any]:
         raise SpecError(f"{what} has neither `choose` nor `choose_batch`")
     if abstract := sorted(getattr(found, "__abstractmethods__", ())):
         raise SpecError(f"{what} is abstract: it lacks `{abstract[0]}`")
+    for name, arguments in _METHODS.items():
+        if inspect.getattr_static(found, name) is not inspect.getattr_static(Bot, name):
+            _check_method(found, name, arguments, what)
     return found
+
+
+def _check_method(cls: type[Any], name: str, arguments: Sequence[str], what: str) -> None:
+    """Refuse what cannot be called as this method of a bot is. Raises SpecError."""
+    static, method = inspect.getattr_static(cls, name), getattr(cls, name)
+    if not callable(method):
+        raise SpecError(f"{what}: `{name}` is no method, but {type(method).__name__}")
+    if inspect.iscoroutinefunction(method) or inspect.isasyncgenfunction(method):
+        raise SpecError(f"{what}: `{name}` is async; nobody would wait for it: write `def {name}`")
+    if inspect.isgeneratorfunction(method):
+        raise SpecError(f"{what}: `{name}` has a `yield`, so that a call does nothing yet")
+    if inspect.isfunction(method):
+        own = [] if isinstance(static, staticmethod) else ["self"]
+    elif inspect.ismethod(method):
+        own = []
+    else:
+        return
+    try:
+        signature = inspect.signature(method, follow_wrapped=False)
+        signature.bind(*own, *arguments)
+    except TypeError:
+        wanted = ", ".join([*own, *arguments])
+        raise SpecError(f"{what}: `{name}` takes {signature}: expected ({wanted})") from None
+    except ValueError:
+        return
 
 
 def options_of(cls: type[Any]) -> list[str]:

@@ -6,6 +6,7 @@ A `Sitter` is what the core gets for an entry that is not native: anything with 
 """
 
 import contextlib
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -248,7 +249,7 @@ def _started(entry: Entry, info: GameInfo, rules: Any) -> Any:
     except BotFault as error:
         from ludoteca.bots.faults import traceback_of
 
-        text = f"bot `{entry.spec}` {error}"
+        text = f"bot `{entry.spec}`: {error}"
         if error.__cause__ is not None:
             text += f"\n{traceback_of(error)}"
         text += "".join(f"\n{note}" for note in getattr(error, "__notes__", ()))
@@ -257,9 +258,17 @@ def _started(entry: Entry, info: GameInfo, rules: Any) -> Any:
 
 @contextlib.contextmanager
 def bot_output() -> Iterator[None]:
-    """Whatever is printed inside goes to stderr: stdout is ours."""
-    if sys.stdout is None or sys.stderr is None:
-        yield
-        return
-    with contextlib.redirect_stdout(sys.stderr):
-        yield
+    """Whatever is printed inside goes to stderr: stdout is ours. So is the working directory, to which we
+    return.
+    """
+    here = None
+    with contextlib.suppress(OSError):
+        here = os.getcwd()
+    quiet = sys.stdout is not None and sys.stderr is not None
+    try:
+        with contextlib.redirect_stdout(sys.stderr) if quiet else contextlib.nullcontext():
+            yield
+    finally:
+        if here is not None:
+            with contextlib.suppress(OSError):
+                os.chdir(here)

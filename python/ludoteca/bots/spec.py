@@ -165,6 +165,10 @@ def _given(spec: Any) -> BotSpec:
 def _parse(text: str) -> BotSpec:
     if not isinstance(text, str):
         raise SpecError("expected text")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise SpecError("expected text in UTF-8") from None
     rest = text
     count = 1
     if match := _COUNT.match(rest):

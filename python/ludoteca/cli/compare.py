@@ -1,11 +1,12 @@
 """`ludoteca compare GAME`: what a house rule, ruling or setting does, on games with the same deals."""
 
+import contextlib
 from typing import Any
 
 import typer
 
 from ludoteca.cli import options
-from ludoteca.cli.output import columns, progress, say, show, show_json
+from ludoteca.cli.output import columns, others_to_stderr, progress, say, show, show_json
 
 INTERRUPTED = 130
 
@@ -69,9 +70,10 @@ def compared(
         raise SpecError("nothing to compare: name a --house-rule or a --set for side B")
     a = effective_rules(game, preset=preset, file=rules_file)
     specs = options.table_of(game, bots, seats)
-    options.check_entries(game, specs, seats)
+    python = options.check_entries(game, specs, seats)
     seed = options.draw_seed(seed)
-    with progress(game, 2 * games) as tick:
+    quiet = others_to_stderr() if python else contextlib.nullcontext()
+    with quiet, progress(game, 2 * games) as tick:
         return ludoteca.compare(
             game,
             bots=specs,

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import os
 import shutil
 import sys
 import unicodedata
@@ -61,6 +62,24 @@ def show(text: str) -> None:
 def show_json(document: Mapping[str, Any]) -> None:
     """Data: one JSON document to stdout, the same bytes whatever the terminal can show."""
     show(json.dumps(document, indent=2, allow_nan=False))
+
+
+@contextlib.contextmanager
+def others_to_stderr() -> Iterator[None]:
+    """Whatever is written to stdout inside, be it by a library or another program, goes to stderr."""
+    kept = None
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        sys.stdout.flush()
+        kept = os.dup(1)
+        os.dup2(2, 1)
+    try:
+        yield
+    finally:
+        if kept is not None:
+            with contextlib.suppress(OSError, ValueError, AttributeError):
+                sys.stdout.flush()
+            os.dup2(kept, 1)
+            os.close(kept)
 
 
 def columns(rows: Sequence[Sequence[str]], *, right: Sequence[int] = (), rule: bool = True) -> str:

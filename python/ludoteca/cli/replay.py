@@ -100,8 +100,9 @@ def asked_at(record: Any, at: int | None, seat: int | None, spec: str, questions
     Raises SpecError where nobody can be asked, BotFault for whatever the bot does wrong.
     """
     from ludoteca.bots.byhand import ByHand, seat_by_hand
+    from ludoteca.bots.faults import traceback_of
     from ludoteca.bots.seating import entries_of
-    from ludoteca.errors import SpecError
+    from ludoteca.errors import BotFault, SpecError
     from ludoteca.games import game as find_game
 
     info = find_game(record.game)
@@ -115,14 +116,15 @@ def asked_at(record: Any, at: int | None, seat: int | None, spec: str, questions
         raise SpecError(f"--ask at {at}: seat {state.current_seat} is to act, not {seat}")
     if len(entries) != 1:
         raise SpecError(f"--ask {spec}: expected one bot")
-    bot = seat_by_hand(
-        entries[0], info, record.rules, seed=record.seed, game_number=record.game_number,
-        seat=state.current_seat, seats=len(record.seats),
-    )  # fmt: skip
-    if not isinstance(bot, ByHand):
-        return bot.choose(state.view(state.current_seat), state.legal_actions())
     heard = info.heard(record, questions) or itertools.repeat(())
+    bot: Any = None
     try:
+        bot = seat_by_hand(
+            entries[0], info, record.rules, seed=record.seed, game_number=record.game_number,
+            seat=state.current_seat, seats=len(record.seats),
+        )  # fmt: skip
+        if not isinstance(bot, ByHand):
+            return bot.choose(state.view(state.current_seat), state.legal_actions())
         for event in record.setup_events():
             bot.event(event)
         for number, step in enumerate(record):
@@ -135,8 +137,14 @@ def asked_at(record: Any, at: int | None, seat: int | None, spec: str, questions
             for event in step.events:
                 bot.event(event)
         return bot.choose(state.view(state.current_seat), state.legal_actions())
+    except BotFault as fault:
+        if fault.kind == "start":
+            raise
+        text = f"bot `{spec}` at decision {at}: {fault.kind}: {fault}\n{traceback_of(fault)}"
+        raise BotFault(text, kind=fault.kind) from fault
     finally:
-        bot.close()
+        if isinstance(bot, ByHand):
+            bot.close()
 
 
 def replay_document(record: Any, at: int | None, seat: int | None, asked: Any = None) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """`ludoteca simulate GAME`: many games of bots, and what they came to."""
 
+import contextlib
 from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any
@@ -7,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from ludoteca.cli import options
-from ludoteca.cli.output import columns, progress, raised_at, say, show, show_json
+from ludoteca.cli.output import columns, others_to_stderr, progress, raised_at, say, show, show_json
 
 FAILED = 1
 INTERRUPTED = 130
@@ -145,7 +146,8 @@ def simulated(
         "questions": questions,
     }
     processes = processes_for(games, threads) if python else 1
-    with progress(game, games) as tick:
+    quiet = others_to_stderr() if python else contextlib.nullcontext()
+    with quiet, progress(game, games) as tick:
         if processes > 1:
             from ludoteca.workers import simulate_in_processes
 

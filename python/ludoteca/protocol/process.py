@@ -27,6 +27,9 @@ LONGEST = 1 << 20
 """The longest line from a program, in bytes."""
 QUIT_MS = 2_000
 """How long a program that is told to quit may take."""
+_SLICE = 0.05
+"""How many seconds are waited at once. Whoever wakes up later than that was kept from running: a busy or
+suspended machine, Ctrl-Z."""
 _GUARD = Path(__file__).with_name("guard.py")
 _OUT_OF_MEMORY = (
     "memoryerror", "bad_alloc", "out of memory", "outofmemory", "cannot allocate memory",
@@ -51,9 +54,12 @@ class Process:
         self.news = ""
         self.used = False
         """Whether it has played."""
+        self.lag = 0.0
+        """How many seconds this process woke up too late in waiting for the last line."""
         self.last_id = 0
         if os.name != "posix" or not sys.executable:
             raise BotFault("programs as bots need a POSIX system and a Python interpreter", kind="start")
+        _occupy_standard_ends()
         self.log = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the process)
         self.life, theirs = socket.socketpair()
         try:
@@ -94,7 +100,10 @@ class Process:
             self.outbox = data[written:]
 
     def receive(self, deadline: float) -> Any:
-        """The next line as an object. Raises Late, and BotFault for what is no object or an end."""
+        """The next line as an object. Raises Late, and BotFault for what is no object or an end.
+
+        The deadline is put off by what `lag` grows meanwhile.
+        """
         while (end := self.inbox.find(b"\n", self.searched)) < 0:
             self.searched = len(self.inbox)
             if self.searched > LONGEST:
@@ -116,16 +125,21 @@ class Process:
     def _more(self, deadline: float) -> None:
         """Read what there is, waiting for it until the deadline; write what is still to be written."""
         while True:
-            left = max(0.0, 1000 * (deadline - time.monotonic()))
+            before = time.monotonic()
+            left = min(_SLICE, max(0.0, deadline + self.lag - before))
             if not self.outbox:
-                ready = self.reads.poll(left)
+                ready = self.reads.poll(1000 * left)
             else:
                 both = select.poll()
                 both.register(self.back, select.POLLIN)
                 both.register(self.to, select.POLLOUT)
-                ready = both.poll(left)
+                ready = both.poll(1000 * left)
+            # Poll rounds up to a millisecond.
+            self.lag += max(0.0, time.monotonic() - before - left - 0.001)
             if not ready:
-                raise Late
+                if left < _SLICE:
+                    raise Late
+                continue
             if any(end == self.to for end, _ in ready):
                 rest, self.outbox = self.outbox, b""
                 self.send(rest)
@@ -239,6 +253,15 @@ class Process:
     def alive(self) -> bool:
         """Whether it was neither killed nor found ended."""
         return self._kill.alive and not self.has_ended()
+
+
+def _occupy_standard_ends() -> None:
+    """Where we were started with stdin, stdout or stderr closed, let nothing of ours take their numbers: the
+    guard has its own.
+    """
+    while (end := os.open(os.devnull, os.O_RDWR)) < 3:
+        pass
+    os.close(end)
 
 
 def _kill(guard: "subprocess.Popen[bytes]", life: socket.socket, log: IO[bytes]) -> None:

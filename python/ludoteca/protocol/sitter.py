@@ -6,6 +6,7 @@ ended, and another is started for the next game. Knows no game: views and legal 
 
 import hashlib
 import json
+import os
 import shlex
 import shutil
 import time
@@ -26,8 +27,9 @@ __all__ = ["MOST_TIMEOUTS", "Command", "ProcessSitter", "keep_processes"]
 MOST_TIMEOUTS = 3
 """With so many decisions over the limit in a game a seat forfeits."""
 
-_kept: dict[Any, list[tuple[Process, dict[str, Any]]]] | None = None
-"""Processes between two runs, by what they were started for; None where none are kept."""
+_kept: dict[Any, list[tuple[Process | None, dict[str, Any]]]] | None = None
+"""Processes between two runs and what they said of themselves, by what they were started for; None where none
+are kept."""
 
 
 def keep_processes() -> None:
@@ -77,14 +79,10 @@ class ProcessSitter:
         self.rules = rules
         self.key = (command, info.name, rules.fingerprint)
         self.process: Process | None = None
-        kept = (_kept or {}).get(self.key, [])
-        while kept and self.process is None:
-            process, self.hello = kept.pop()
-            if process.alive:
-                self.process = process
-            else:
-                process.kill()
-        if self.process is None:
+        if kept := (_kept or {}).get(self.key):
+            # One that has ended since is started anew for the next game: that is no start of a run.
+            self.process, self.hello = kept.pop()
+        else:
             self.hello = self._start()
         self.starts = True
         self.listens = self.hello.get("events") is True
@@ -96,11 +94,9 @@ class ProcessSitter:
     def close(self) -> None:
         """The run is over: the program is told to quit, or kept for the next run."""
         process, self.process = self.process, None
-        if process is None:
-            return
-        if _kept is not None and process.alive:
+        if _kept is not None:
             _kept.setdefault(self.key, []).append((process, self.hello))
-        else:
+        elif process is not None:
             process.close()
 
     def kill(self) -> None:
@@ -150,6 +146,7 @@ class ProcessSitter:
         process = self.process
         if process is None:
             raise BotFault("is not running any more", kind="crash")
+        process.lag = 0.0
         try:
             process.send(message)
             reply = self._reply(process, wanted, id, deadline, what)
@@ -170,7 +167,8 @@ class ProcessSitter:
             raise
         if reply["t"] == "error" and wanted != "error":
             kind = reply.get("kind")
-            text = f"answered {what} with an error: {shown(str(reply.get('message')).encode())}"
+            said = str(reply.get("message")).encode("utf-8", "replace")
+            text = f"answered {what} with an error: {shown(said)}"
             raise process.note(BotFault(text, kind=kind if kind in FAULT_KINDS else "crash"))
         return reply
 
@@ -183,7 +181,7 @@ class ProcessSitter:
                 return reply
             if kind in ("act", "answer", "error") and type(of) is int and of < process.last_id + (id is None):
                 # Late: whoever says nothing else is late in this as well.
-                if time.monotonic() > deadline:
+                if time.monotonic() > deadline + process.lag:
                     raise Late
                 continue
             if kind == "error":
@@ -192,8 +190,15 @@ class ProcessSitter:
 
     def _start(self) -> dict[str, Any]:
         """Start the program and exchange greetings. Raises BotFault, kind `start`."""
-        if self.command.words and shutil.which(self.command.words[0]) is None:
-            raise BotFault(f"there is no program `{self.command.words[0]}`", kind="start")
+        program = self.command.words[0]
+        if shutil.which(program) is None:
+            there = os.path.isfile(program) and os.path.basename(program) != program
+            text = (
+                f"cannot be started: `{program}` may not be executed"
+                if there
+                else f"there is no program `{program}`"
+            )
+            raise BotFault(text, kind="start")
         self.process = Process(self.command.words, self.limits)
         hello = line(
             t="hello",
@@ -205,10 +210,12 @@ class ProcessSitter:
         try:
             deadline = time.monotonic() + self.limits.start_ms / 1000
             found: dict[str, Any] = self.exchange(hello, "hello", None, deadline, "hello")
-            if found.get("abp") != ABP:
-                raise BotFault(f"speaks version {found.get('abp')!r} of the protocol, not {ABP}")
-            games = found.get("games")
-            if games is not None and not (isinstance(games, list) and self.game in games):
+            abp, games = found.get("abp"), found.get("games")
+            if type(abp) is not int or abp != ABP:
+                raise BotFault(f"speaks version {abp!r} of the protocol, not {ABP}")
+            if games is not None and not isinstance(games, list):
+                raise BotFault(f"said games = {games!r}: expected a list")
+            if games is not None and self.game not in games:
                 raise BotFault(f"plays {games!r}, not {self.game}")
             if self.command.options:
                 self.tell(line(t="set", options=dict(self.command.options)), "set")
@@ -315,7 +322,7 @@ class ProcessSeat:
             if forfeits:
                 sitter.kill()
             raise fault from None
-        took = 1000 * (time.monotonic() - began)
+        took = 1000 * max(0.0, time.monotonic() - began - process.lag)
         self.left -= took
         if took > limits.move_ms:
             self.bank = max(0.0, self.bank - (took - limits.move_ms))

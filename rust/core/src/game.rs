@@ -12,8 +12,8 @@ use crate::seat::{Seat, SeatSet};
 use crate::settings::Settings;
 use crate::tally::Tally;
 use arrayvec::ArrayVec;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -45,7 +45,7 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
     /// One decision of one seat.
     type Action: Action;
     /// What one seat may know.
-    type View<'a>: Copy;
+    type View<'a>: Copy + Serialize;
     /// The legal actions, answered from the state.
     type Legal<'a>: Legal<Action = Self::Action>;
     /// A value that a house rule may change as it comes into being.
@@ -144,7 +144,9 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
     /// All reasons why no game can reach it.
     fn from_position(position: &Self::Position) -> Result<Self::State, PositionError>;
     /// The view as JSON: the same document in Python, records, protocol and command line.
-    fn view_json(view: Self::View<'_>) -> Value;
+    fn view_json(view: Self::View<'_>) -> Value {
+        serde_json::to_value(view).expect("a view is JSON")
+    }
     /// A native bot by name, with its options.
     ///
     /// # Errors
@@ -407,6 +409,18 @@ pub struct Outcome {
     pub points: ArrayVec<i32, 6>,
     /// How it ended.
     pub end_reason: EndReason,
+}
+
+/// As every view has it.
+impl Serialize for Outcome {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        crate::json::write_object!(serializer, {
+            "end_reason": self.end_reason.name(),
+            "points": self.points.as_slice(),
+            "ranks": self.ranks.as_slice(),
+            "returns": self.returns().as_slice(),
+        })
+    }
 }
 
 impl Outcome {

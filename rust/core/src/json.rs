@@ -1,8 +1,10 @@
-//! Reads JSON into its type and says in plain words what does not fit, and where.
+//! Reads JSON into its type and says in plain words what does not fit, and where; writes lists and objects without
+//! making them first.
 //!
-//! Knows nothing about what is read.
+//! Knows nothing about what is read or written.
 
 use serde::de::DeserializeOwned;
+use serde::{Serialize, Serializer};
 
 /// What does not fit, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +26,35 @@ impl std::fmt::Display for Misfit {
         }
     }
 }
+
+/// Written as the list of what an iterator gives.
+pub(crate) struct List<I>(pub I);
+
+impl<I: Iterator<Item: Serialize> + Clone> Serialize for List<I> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.clone())
+    }
+}
+
+/// Written as the object of the pairs that an iterator gives.
+pub(crate) struct Object<I>(pub I);
+
+impl<I: Iterator<Item = (&'static str, V)> + Clone, V: Serialize> Serialize for Object<I> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.clone())
+    }
+}
+
+/// Writes an object of these keys and values. Keys stand in the order of the alphabet, as in every document.
+macro_rules! write_object {
+    ($serializer:expr, { $($key:literal: $value:expr),* $(,)? }) => {{
+        use serde::ser::SerializeMap as _;
+        let mut object = $serializer.serialize_map(None)?;
+        $(object.serialize_entry($key, &$value)?;)*
+        object.end()
+    }};
+}
+pub(crate) use write_object;
 
 /// Reads a JSON text.
 ///

@@ -103,7 +103,7 @@ impl SeatSet {
     }
 
     /// The seats of the set in order.
-    pub fn iter(self) -> impl Iterator<Item = Seat> {
+    pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
         (0..8).map(Seat).filter(move |&s| self.contains(s))
     }
 }

@@ -89,7 +89,8 @@ impl RecordWriter {
 /// since renaming would put a plain file in its place.
 fn place(target: &Path) -> io::Result<PathBuf> {
     let Ok(found) = fs::metadata(target) else {
-        return Ok(target.to_owned());
+        // A bot may change the working directory before the file is whole.
+        return std::path::absolute(target);
     };
     if found.is_dir() {
         return Err(refusal(

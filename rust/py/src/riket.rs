@@ -92,6 +92,12 @@ crate::game_classes! {
             self.0.view().card_question()
         }
 
+        /// The ring that has to be reached.
+        #[getter]
+        fn goal(&self) -> u8 {
+            self.0.view().rules().rings()
+        }
+
         /// The ring of each seat's pawn; 0 is the start.
         #[getter]
         fn rings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {

@@ -104,6 +104,28 @@ def test_what_is_not_repeatable() -> None:
     assert failed(Moody).name == "repeatable"
 
 
+HASHED = """
+import ludoteca
+class Hashed(ludoteca.Bot):
+    def choose(self, view, legal):
+        return min(legal, key=lambda action: hash(str(action)))
+class Sorted(ludoteca.Bot):
+    def choose(self, view, legal):
+        return min({str(action) for action in legal})
+"""
+
+
+def test_what_goes_by_the_order_of_a_set(tmp_path: Path) -> None:
+    file = tmp_path / "hashed.py"
+    file.write_text(HASHED, encoding="utf-8")
+    check = failed(f"{file}:Hashed")
+    assert check.name == "repeatable"
+    assert "in another process" in check.detail
+    report = check_bot(f"{file}:Sorted", "relikt", games=30)
+    assert report.ok, report
+    assert "and in another process" in str(report)
+
+
 class Mixing(Bot):
     """Its answer depends on which rows come together."""
 

@@ -414,3 +414,46 @@ def test_house_rules_and_python_bots_do_not_depend_on_games_in_step(b: int) -> N
     one, other = run(1), run(b)
     for name, column in one.columns.items():
         assert np.array_equal(column, other.columns[name])
+
+
+def odd_exceptions() -> dict[str, BaseException]:
+    class Mute(Exception):
+        def __str__(self) -> str:
+            raise SystemExit(3)
+
+    class Traceless(Exception):
+        @property
+        def __traceback__(self) -> Any:  # type: ignore[override]
+            raise SystemExit(3)
+
+    class OddFault(ludoteca.BotFault):
+        def __str__(self) -> str:
+            raise SystemExit(3)
+
+    unknown = ludoteca.BotFault("of no kind")
+    unknown.kind = "nonsense"
+    noted = ValueError("noted")
+    noted.add_note("half a pair: \udc80")
+    return {
+        "half a pair": ValueError("\udc80 \x1b[31m\0"),
+        "noted": noted,
+        "mute": Mute(),
+        "traceless": Traceless(),
+        "odd fault": OddFault("?"),
+        "unknown kind": unknown,
+        "group": ExceptionGroup("many", [ValueError(1), KeyError(2)]),
+    }
+
+
+@pytest.mark.parametrize("name", odd_exceptions())
+def test_whatever_an_exception_is_made_of_it_is_a_fault(name: str, capfd: pytest.CaptureFixture[str]) -> None:
+    class Odd(Faulty):
+        def wrong(self, view: Any, legal: Any) -> Any:
+            raise odd_exceptions()[name]
+
+    result = simulate("relikt", bots=[Odd, "2xrandom"], games=FAULTY_GAME + 2, seed=1)
+    assert result.fault_counts == (1, 0, 0)
+    fault = result.faults[0]
+    assert (fault["game_number"], fault["kind"]) == (FAULTY_GAME, "crash")
+    assert fault["message"].isprintable()
+    assert "fault of" in capfd.readouterr().err

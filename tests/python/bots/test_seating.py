@@ -1,5 +1,6 @@
 """Who may sit down: files, modules, classes, options, names, and what is wrong with them."""
 
+import functools
 import sys
 from pathlib import Path
 from typing import Any, Literal
@@ -76,6 +77,34 @@ def test_specs_of_python_bots_play(file: Path) -> None:
     assert result.to_dict()["path"]["name"] == "python"
 
 
+CALLS = """
+import ludoteca
+from ludoteca import Bot
+
+class Short(Bot):
+    def choose(self, view): ...
+class Long(Bot):
+    def choose(self, view, legal): ...
+    def event(self, event, more): ...
+class Awaited(Bot):
+    async def choose(self, view, legal): ...
+class Yields(Bot):
+    def choose(self, view, legal): ...
+    def end_game(self, outcome): yield
+class Value(Bot):
+    event = None
+    def choose(self, view, legal): ...
+class Static(Bot):
+    @staticmethod
+    def choose(legal): ...
+class Rows(Bot):
+    def choose_batch(self, views): ...
+class Loads(Bot):
+    def choose(self, view, legal): ...
+    @classmethod
+    def load(cls, path): ...
+"""
+
 WRONG = {
     "mybots.py:Gengiss": "did you mean `Gengis`",
     "mybots.py:Table": "is no bot: expected a subclass of ludoteca.Bot",
@@ -88,7 +117,21 @@ WRONG = {
     "broken.py:Gengis": "cannot be imported: ZeroDivisionError",
     "exits.py:Gengis": "cannot be imported: SystemExit",
     "syntax.py:Gengis": "cannot be imported: SyntaxError",
-    "lacks.py:Gengis": "no_such_helper.*a bot of several files is a package",
+    "lacks.py:Gengis": "No module named 'no_such_helper'\nTraceback.*line 1, in <module>",
+    "several.py:Gengis": "No module named 'helper'; a bot of several files is a package",
+    "relative.py:Gengis": "relative import.*; a bot of several files is a package",
+    "mybots.py:GENGIS": "did you mean `Gengis`",
+    "folder.py:Gengis": "`folder.py` is a folder, not a file",
+    "~no such user/mybots.py:Gengis": "`~no such user/mybots.py`: Could not determine home",
+    f"{'a' * 300}.py:Gengis": "File name too long",
+    "calls.py:Short": r"`choose` takes \(self, view\): expected \(self, view, legal\)",
+    "calls.py:Long": r"`event` takes \(self, event, more\): expected \(self, event\)",
+    "calls.py:Awaited": "`choose` is async",
+    "calls.py:Yields": "`end_game` has a `yield`",
+    "calls.py:Value": "`event` is no method, but NoneType",
+    "calls.py:Static": r"`choose` takes \(legal\): expected \(view, legal\)",
+    "calls.py:Rows": r"`choose_batch` takes \(self, views\): expected",
+    "calls.py:Loads": r"`load` takes \(path\): expected \(\)",
     "nomodule.bots:Gengis": "there is no module `nomodule`",
     "mybots.inner:Gengis": "there is no module `mybots.inner`",
     "empty.py:Gengis": "nor any subclass of ludoteca.Bot",
@@ -107,16 +150,55 @@ def test_what_is_wrong_is_one_error_that_says_what_would_be_right(spec: str, fil
         "exits.py": "raise SystemExit(0)",
         "syntax.py": "class Gengis(:",
         "lacks.py": "import no_such_helper",
+        "several.py": "import helper",
+        "helper.py": "",
+        "relative.py": "from . import helper",
+        "calls.py": CALLS,
         "empty.py": "",
         "idle.py": "import ludoteca\nclass Idle(ludoteca.Bot): pass",
     }.items():
         (file.parent / name).write_text(text, encoding="utf-8")
+    (file.parent / "folder.py").mkdir()
     for _ in range(2):
         with pytest.raises(SpecError, match=f"(?s){WRONG[spec]}") as error:
             entries_of([spec, "2xrandom"], RISIKO)
         if spec != "gredy":
             assert f"bot `{spec}`" in str(error.value)
     sys.modules.pop("mybots", None)
+
+
+def test_methods_of_every_kind_may_be_written() -> None:
+    def counted(function: Any) -> Any:
+        @functools.wraps(function)
+        def call(*arguments: Any) -> Any:
+            return function(*arguments[:3])
+
+        return call
+
+    class Static(Bot):
+        @staticmethod
+        def choose(view: Any, legal: Any) -> Any:
+            return legal[0]
+
+        @classmethod
+        def start_game(cls, info: Any, *, more: int = 0) -> None: ...
+
+        event = print
+
+    class Wrapped(Bot):
+        @counted
+        def choose(self, view: Any, legal: Any, extra: Any = None) -> Any:
+            return legal[0]
+
+        load = classmethod(lambda cls: None)  # type: ignore[assignment]
+
+    class Callable(Bot):
+        choose = max  # type: ignore[assignment]
+
+    assert names(Static, Wrapped, Callable) == [
+        f"test_methods_of_every_kind_may_be_written.<locals>.{name}"
+        for name in ("Static", "Wrapped", "Callable")
+    ]
 
 
 @pytest.mark.parametrize(

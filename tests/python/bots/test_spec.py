@@ -69,6 +69,7 @@ BAD = {
     f"{'9' * 5000}xgreedy": f"1 to {MAX_COUNT}",
     f"greedy:d={'9' * 5000}": "expected a number",
     f"greedy:d={'{a=' * 3000}": "expected a number|no place in a spec",
+    "b\udcc3.py:Gengis": "UTF-8",
 }
 
 

@@ -32,7 +32,7 @@ def environment() -> dict[str, str]:
 @pytest.fixture(scope="session")
 def run(environment: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Run:
     """Run `ludoteca ARGUMENTS`; `env` changes the environment, `code` is the exit code it must have,
-    `traceback` says whether a bot's may be told.
+    `traceback` says whether a bot's may be told, `cwd` is where it runs.
     """
     folder = tmp_path_factory.mktemp("cwd")
 
@@ -42,6 +42,7 @@ def run(environment: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -
         env: dict[str, str] | None = None,
         stdin: str = "",
         traceback: bool = False,
+        cwd: Path | None = None,
     ) -> "subprocess.CompletedProcess[str]":
         done = subprocess.run(
             [sys.executable, "-m", "ludoteca", *map(str, arguments)],
@@ -51,7 +52,7 @@ def run(environment: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -
             encoding="utf-8",
             errors="strict",
             env={**environment, **(env or {})},
-            cwd=folder,
+            cwd=cwd or folder,
             timeout=300,
             check=False,
         )

@@ -1,6 +1,7 @@
 """Programs on the command line: every command takes them, and nothing of them is left, however a run ends."""
 
 import json
+import shlex
 import signal
 import subprocess
 import sys
@@ -11,6 +12,8 @@ from typing import Any
 
 import pytest
 from leftovers import marked, none_left
+
+from ludoteca import records as stored
 
 ROOT = Path(__file__).resolve().parents[3]
 ANY = f"cmd:{sys.executable} {ROOT / 'examples' / 'process-bots' / 'any.py'}"
@@ -194,3 +197,19 @@ def test_nothing_is_left_whatever_ends_the_run(
 def test_a_program_that_says_nothing_at_all(run: Any) -> None:
     done = run("simulate", "relikt", "--bot", "cmd:true", "--bot", "2xrandom", code=3)
     assert "ended by itself (exit code 0)" in done.stderr
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_standard_ends_may_be_closed(closed: str, rules: Path, tmp_path: Path, mark: str) -> None:
+    records = tmp_path / "games.jsonl"
+    words = [
+        sys.executable, "-m", "ludoteca", "simulate", "relikt", "--bot", f"{ANY} {mark}", "--bot", "2xrandom",
+        "-n", "2", "-s", "1", "--rules", str(rules), "--records", str(records),
+    ]  # fmt: skip
+    done = subprocess.run(
+        ["sh", "-c", f"exec {shlex.join(words)} {closed}"],
+        capture_output=True, text=True, timeout=300, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done
+    assert len(stored.read(records)) == 2
+    assert none_left(mark, 20), marked(mark)

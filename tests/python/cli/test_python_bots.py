@@ -57,6 +57,19 @@ class Slow(ludoteca.Bot):
             time.sleep(0.01)
         return legal[0]
 
+class Wanders(ludoteca.Bot):
+    def choose(self, view, legal):
+        import os, subprocess, sys
+        os.write(1, b"from below")
+        if view.turn == 1:
+            subprocess.run([sys.executable, "-c", "print('from another program')"])
+        os.chdir("/")
+        return legal[0]
+
+class Loses(ludoteca.Bot):
+    def choose(self, view, legal):
+        raise ValueError("lost")
+
 class Hangs(ludoteca.Bot):
     def choose(self, view, legal):
         while True:
@@ -114,6 +127,23 @@ def document(done: Any) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(done.stdout)
     del found["timing"]
     return found
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_what_a_bot_writes_and_where_it_goes_changes_nothing(
+    processes: str, run: Any, file: Path, tmp_path: Path
+) -> None:
+    """Neither what it or its programs write to the descriptor of stdout, nor another working folder."""
+    done = run(
+        "simulate", "relikt", "--bot", f"{file.name}:Wanders", "--bot", "2xrandom", "-n", "12", "-s", "1",
+        "-j", processes, "--records", os.path.relpath(tmp_path / "games.jsonl", file.parent), "--json",
+        cwd=file.parent,
+    )  # fmt: skip
+    found = document(done)
+    assert (found["games"], found["faults"]) == (12, [])
+    assert "from below" in done.stderr
+    assert "from another program" in done.stderr
+    assert len(stored.read(tmp_path / "games.jsonl")) == 12
 
 
 @pytest.mark.parametrize("game", ["risiko", "relikt", "riket"])
@@ -392,6 +422,9 @@ def test_replay_asks_a_bot_again(run: Any, file: Path, tmp_path: Path) -> None:
         in run("replay", path, "--game", "1", "--at", str(len(record)), "--ask", "greedy", code=2).stderr
     )
     assert run("replay", path, "--game", "1", "--at", str(at), "--ask", f"{file}:Fail", code=2).stdout == ""
+    failed = run("replay", path, "--game", "1", "--at", str(at), "--ask", f"{file}:Loses", code=1)
+    assert f":Loses` at decision {at}: crash: ValueError: lost\nTraceback" in failed.stderr
+    assert failed.stdout == ""
 
 
 def test_bots_lists_names_with_options(run: Any) -> None:

@@ -275,8 +275,8 @@ def test_files_and_modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, inst
     module = install("", GOOD)
     assert rule(f"{module}:Good").version == "1.0"
     for spec, said in {
-        f"{path}:Nobody": "unknown house rule `Nobody`",
-        f"{path}:Mien": "expected one of Mine",
+        f"{path}:Nobody": f"unknown house rule of `{path}` `Nobody`: expected one of Mine",
+        f"{path}:Mien": "did you mean `Mine`",
         f"{path}:ludoteca": "is no ludoteca.HouseRule",
         f"{tmp_path / 'none.py'}:Mine": "No such file",
         "no.such.module:Mine": "ModuleNotFoundError",

@@ -310,8 +310,7 @@ def test_what_does_not_add_up_is_found() -> None:
     assert "cards lost" in find_game("relikt").audit(relikt)[0]
 
     def coins(number: int, view: Any) -> Any:
-        players = [{**p, "coins": p["coins"] + (number == 20)} for p in view.to_dict()["players"]]
-        return Altered(view, players=players)
+        return Altered(view, coins=[coins + (number == 20) for coins in view.coins])
 
     assert "more coins by" in find_game("riket").audit(Fake(record("riket"), coins))[0]
 

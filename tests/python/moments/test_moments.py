@@ -203,12 +203,12 @@ def test_values_stay_where_they_came_into_being() -> None:
     while not race.is_terminal and seen < 3:
         if race.phase == "buy_off":
             seen += 1
-            view, coins = race.view(), race.view().to_dict()["players"][race.current_seat]["coins"]
+            view, coins = race.view(), race.view().to_dict()["coins"][race.current_seat]
             assert view.price == view.to_dict()["price"] == race.to_position()["price"] == 3
             assert riket.RiketState.from_position(race.to_position()) == race
             seat, steps = race.current_seat, view.steps
             race.apply("buy_off")
-            assert race.view(0).to_dict()["players"][seat]["coins"] == coins - 3 * steps
+            assert race.view(0).to_dict()["coins"][seat] == coins - 3 * steps
         else:
             race.step_random(rng)
         assert race.phase == "buy_off" or race.view(0).price == 1

@@ -10,8 +10,12 @@ import pytest
 
 import ludoteca
 from ludoteca import Bot, SpecError, simulate
+from ludoteca.bots.seating import entries_of, start
 from ludoteca.bots.spec import BotSpec
 from ludoteca.games import NAMES
+from ludoteca.games import game as find_game
+from ludoteca.protocol import Limits, sitter
+from ludoteca.protocol.sitter import ProcessSitter
 
 PATIENT = {"start_ms": 60_000, "move_ms": 60_000, "game_ms": 600_000}
 SHORT: dict[str, dict[str, Any]] = {
@@ -19,6 +23,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "relikt": {},
     "riket": {},
 }
+EXAMPLES = Path(__file__).resolve().parents[3] / "examples" / "process-bots"
 LISTENER = Path(__file__).resolve().parents[2] / "listening_bot.py"
 
 
@@ -202,3 +207,31 @@ def test_legal_actions_pick_entries() -> None:
     for place in (-1, len(legal.ranges())):
         with pytest.raises(ludoteca.IllegalAction, match="there are entries 0 to"):
             legal.pick(place)
+
+
+def test_a_kept_program_that_has_ended_is_started_for_its_next_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where ranges of games are played one after the other, only the first begins a run."""
+    program = tmp_path / "any"
+    program.write_text(f"#!{sys.executable}\n{(EXAMPLES / 'any.py').read_text()}")
+    program.chmod(0o755)
+    info = find_game("relikt")
+    rules = info.make_rules("rulebook", {})
+    entries = entries_of([f"cmd:{program}"], info, limits=Limits(start_ms=60_000))
+    monkeypatch.setattr(sitter, "_kept", {})
+    (first,) = start(entries, info, rules)
+    assert isinstance(first, ProcessSitter)
+    assert first.process is not None
+    kept = first.process
+    first.close()
+    kept.kill()
+    program.rename(tmp_path / "moved")
+    (second,) = start(entries, info, rules)
+    assert isinstance(second, ProcessSitter)
+    with pytest.raises(ludoteca.BotFault, match="there is no program") as fault:
+        second.sit(0, 0, 3, 7)
+    assert fault.value.kind == "start"
+    (tmp_path / "moved").rename(program)
+    second.sit(0, 0, 3, 7)
+    second.kill()

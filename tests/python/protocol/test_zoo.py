@@ -49,6 +49,7 @@ FORFEITS: list[tuple[str, dict[str, int], str, str]] = [
     ("nothing", PATIENT, "protocol", "without an action"),
     ("wrong_type", PATIENT, "protocol", "without an action"),
     ("says_error", PATIENT, "crash", "out of ideas"),
+    ("says_half_a_pair", PATIENT, "crash", "answered act with an error: "),
 ]
 if sys.platform == "linux":
     # Elsewhere nothing ends a program whose guard is gone.
@@ -161,6 +162,8 @@ def test_the_bank_pays_for_what_goes_beyond_a_move(mark: str) -> None:
         ("says_nothing", 300, "did not answer hello within 300 ms"),
         ("greets_oddly", 60_000, "GenGis 1.0 ready"),
         ("other_version", 60_000, "speaks version 2 of the protocol, not 1"),
+        ("version_yes", 60_000, "speaks version True of the protocol"),
+        ("games_as_text", 60_000, "said games = 'relikt': expected a list"),
         ("other_game", 60_000, "plays \\['chess'\\], not relikt"),
     ],
 )

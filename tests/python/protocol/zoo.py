@@ -119,6 +119,8 @@ def act(message, first):
         say(t="act", id=id, i="0")
     elif KIND == "says_error":
         say(t="error", id=id, message="out of ideas")
+    elif KIND == "says_half_a_pair":
+        print(json.dumps({"t": "error", "id": id, "message": "\ud800", "kind": ["\ud800"]}), flush=True)
     elif KIND == "floods_stderr":
         sys.stderr.write("\x1b[31mflood\n" * 200_000)
         say(t="act", id=id, i=0)
@@ -145,6 +147,10 @@ def main():
         if kind == "hello":
             if KIND == "other_version":
                 say(t="hello", abp=2)
+            elif KIND == "version_yes":
+                say(t="hello", abp=True)
+            elif KIND == "games_as_text":
+                say(t="hello", abp=1, games="relikt")
             elif KIND == "other_game":
                 say(t="hello", abp=1, games=["chess"])
             elif KIND == "greets_oddly":

@@ -22,6 +22,7 @@ use ludoteca_core::game::{EndReason, Game, Legal, Outcome, Seen, SetupError, che
 use ludoteca_core::hooks::{Hooks, modify};
 use ludoteca_core::rng::Stream;
 use ludoteca_core::seat::{Seat, SeatSet};
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 /// The race.
@@ -85,6 +86,27 @@ ludoteca_core::moments! {
 pub struct DashView<'a> {
     state: &'a DashState,
     seat: Seat,
+}
+
+impl Serialize for DashView<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let DashView { state, seat } = *self;
+        let seats = state.seats as usize;
+        json!({
+            "seat": seat.0,
+            "phase": Dash::phase(state),
+            "turn": state.turn,
+            "round": state.round,
+            "at": state.at[..seats],
+            "energy": state.energy[..seats],
+            "bidding": state.bid[..seats].iter().map(|&bid| bid > 0).collect::<Vec<_>>(),
+            "card": state.card[seat.index()],
+            "bid": state.bid[seat.index()],
+            "cards_left": state.pile.count_ones(),
+            "gust": state.gust,
+        })
+        .serialize(serializer)
+    }
 }
 
 /// The native bots.
@@ -451,24 +473,6 @@ impl Game for Dash {
 
     fn from_position(position: &DashPosition) -> Result<DashState, PositionError> {
         position::read(position)
-    }
-
-    fn view_json(view: DashView<'_>) -> Value {
-        let DashView { state, seat } = view;
-        let seats = state.seats as usize;
-        json!({
-            "seat": seat.0,
-            "phase": Dash::phase(state),
-            "turn": state.turn,
-            "round": state.round,
-            "at": state.at[..seats],
-            "energy": state.energy[..seats],
-            "bidding": state.bid[..seats].iter().map(|&bid| bid > 0).collect::<Vec<_>>(),
-            "card": state.card[seat.index()],
-            "bid": state.bid[seat.index()],
-            "cards_left": state.pile.count_ones(),
-            "gust": state.gust,
-        })
     }
 
     fn bot(name: &str, options: &Map<String, Value>) -> Result<DashBot, ParseError> {

@@ -31,7 +31,7 @@ def audit(record: Any) -> list[str]:
 
 
 def _coins(view: dict[str, Any]) -> list[int]:
-    return [player["coins"] for player in view["players"]]
+    return list(view["coins"])
 
 
 def dealt_again(position: Mapping[str, Any], seat: int, rng: Any) -> dict[str, Any]:

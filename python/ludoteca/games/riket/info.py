@@ -132,7 +132,7 @@ class Riket(GameInfo):
     def seat_name(self, view: Mapping[str, Any], seat: int, lang: str) -> str:
         from ludoteca.games.riket import show
 
-        return show.seat_name(view["players"], seat, cast(Language, lang))
+        return show.seat_name(view["roles"], seat, cast(Language, lang))
 
     def describe(self, text: str, lang: str) -> str:
         from ludoteca.games.riket.text import describe_action

@@ -78,9 +78,9 @@ def knowledge(parts: Mapping[str, Any]) -> str:
     return f"epochs {listed} %, old words {words:.0f} %, riddles {riddles:.0f} %"
 
 
-def seat_name(players: Sequence[Mapping[str, Any]], seat: int, lang: Language = "en") -> str:
+def seat_name(roles: Sequence[str], seat: int, lang: Language = "en") -> str:
     """What to call a seat: its number and its role."""
-    return f"seat {seat}, {names.role(players[seat]['role'], lang)}"
+    return f"seat {seat}, {names.role(roles[seat], lang)}"
 
 
 def outcome(outcome: Mapping[str, Any]) -> str:
@@ -104,14 +104,14 @@ def _table(
     bots: Sequence[str],
     symbols: Symbols | None,
 ) -> str:
-    players = data["players"]
+    roles = [names.role(role, lang) for role in data["roles"]]
+    poor = [role == "poor" for role in data["roles"]]
     lines = textwrap.wrap(_turn(data), max(width, 8))
     if data["steps"]:
-        # A position tells the price only where a house rule changed it.
-        price = data["steps"] * data.get("price", 1)
+        price = data["steps"] * data["price"]
         lines.append(f"seat {data['current_seat']} may pay {_coins(price)} or move back")
-    lines += ["", *_race(players, data["goal"], lang, width, style, symbols), ""]
-    for s, player in enumerate(players):
+    lines += ["", *_race(roles, data["rings"], poor, data["goal"], width, style, symbols), ""]
+    for s, role in enumerate(roles):
         marks = [
             mark
             for mark, on in (
@@ -123,10 +123,7 @@ def _table(
             if on
         ]
         bot = f" {bots[s]}" if bots else ""
-        line = (
-            f"seat {s}{bot}: {names.role(player['role'], lang)}, ring {player['ring']} of {data['goal']}, "
-            f"{_coins(player['coins'])}"
-        )
+        line = f"seat {s}{bot}: {role}, ring {data['rings'][s]} of {data['goal']}, {_coins(data['coins'][s])}"
         line = f"{line}; {', '.join(marks)}" if marks else line
         lines += textwrap.wrap(line, max(width, 8), subsequent_indent="  ")
     lines.append("")
@@ -148,9 +145,10 @@ def _turn(data: Mapping[str, Any]) -> str:
 
 
 def _race(
-    players: Sequence[Mapping[str, Any]],
+    roles: Sequence[str],
+    rings: Sequence[int],
+    poor: Sequence[bool],
     goal: int,
-    lang: Language,
     width: int,
     style: Style,
     symbols: Symbols | None,
@@ -158,16 +156,14 @@ def _race(
     """A lane for each seat with its pawn on its ring and the symbols of its track; nothing where there is no
     room for it.
     """
-    roles = [names.role(player["role"], lang) for player in players]
     head = max(map(len, roles)) + 3
     if head + goal + 3 > width:
         return []
     lines = []
-    for seat, player in enumerate(players):
-        track = "poor" if player["role"] == "poor" else "rich"
-        marked = () if symbols is None else symbols[track]
-        lane = [SYMBOL if ring in marked else "." for ring in range(goal + 1)]
-        lane[player["ring"]] = style.paint("o", _PIECES[seat])
+    for seat, ring in enumerate(rings):
+        marked = () if symbols is None else symbols["poor" if poor[seat] else "rich"]
+        lane = [SYMBOL if place in marked else "." for place in range(goal + 1)]
+        lane[ring] = style.paint("o", _PIECES[seat])
         lines.append(f"{seat} {roles[seat]:<{head - 2}}{''.join(lane)}")
     if symbols is not None and any(symbols.values()):
         lines.append(f"{SYMBOL} spinner symbol")

@@ -50,7 +50,7 @@ class RiketTalk:
     def explain(self, first: Any, last: Any) -> str:
         """What a choice would do."""
         if first.kind == "answer":
-            rich = self._player(self.view["seat"])["role"] != "poor"
+            rich = self.view["roles"][self.view["seat"]] != "poor"
             return f"Right, you move {3 if rich else 2} rings; wrong, you spin the wheel of fate."
         if first.kind == "ask_help":
             return (
@@ -68,18 +68,13 @@ class RiketTalk:
     def help(self) -> str:
         """What this decision is about."""
         lines = [HELP[self.view["phase"]]]
-        if self.view["phase"] == "buy_off" and (price := self.view.get("price", 1)) != 1:
+        if self.view["phase"] == "buy_off" and (price := self.view["price"]) != 1:
             lines.append(f"By a house rule each step costs {price} coins.")
         if self.view["signal"] is not None:
             lines.append(f"This one feels {text.felt(self.view['signal'])}.")
         return "\n".join(lines)
 
-    def _player(self, seat: int) -> Mapping[str, Any]:
-        player: Mapping[str, Any] = self.view["players"][seat]
-        return player
-
     def _who(self, seat: int) -> str:
-        player = self._player(seat)
-        coins = "coin" if player["coins"] == 1 else "coins"
-        role = names.role(player["role"], self.lang)
-        return f"seat {seat}, {role}, ring {player['ring']}, {player['coins']} {coins}"
+        coins = self.view["coins"][seat]
+        role = names.role(self.view["roles"][seat], self.lang)
+        return f"seat {seat}, {role}, ring {self.view['rings'][seat]}, {coins} coin{'s' * (coins != 1)}"

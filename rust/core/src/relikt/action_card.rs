@@ -136,7 +136,7 @@ impl ActionSet {
     }
 
     /// The cards in order of ids.
-    pub fn iter(self) -> impl Iterator<Item = ActionCard> {
+    pub fn iter(self) -> impl Iterator<Item = ActionCard> + Clone {
         ActionCard::ALL.into_iter().filter(move |&c| self.contains(c))
     }
 }

@@ -225,7 +225,7 @@ impl CardSet {
 
     /// The cards in order of ids.
     #[inline(always)]
-    pub fn iter(self) -> impl Iterator<Item = AdventureCard> {
+    pub fn iter(self) -> impl Iterator<Item = AdventureCard> + Clone {
         let mut left = self.0;
         std::iter::from_fn(move || {
             let card = CardSet(left).first()?;

@@ -135,10 +135,6 @@ impl Game for Relikt {
         position::from_position(position)
     }
 
-    fn view_json(view: View<'_>) -> Value {
-        view.to_json()
-    }
-
     fn bot(name: &str, options: &Map<String, Value>) -> Result<ReliktBot, ParseError> {
         bots::bot(name, options)
     }

@@ -24,7 +24,7 @@
 
 use super::action::Action;
 use super::action_card::{ActionCard, ActionSet};
-use super::card::CardSet;
+use super::card::{AdventureCard, CardSet};
 use super::color::Color;
 use super::row::{self, ROWS};
 use super::rows::{Outlook, outlook};
@@ -33,9 +33,10 @@ use super::score;
 use super::state::{Phase, ReliktState};
 use super::treasure::{Pile, Treasure};
 use crate::game::Seen;
+use crate::json::{List, write_object};
 use crate::seat::{Seat, SeatSet};
 use crate::settings::Settings as _;
-use serde_json::{Value, json};
+use serde::{Serialize, Serializer};
 
 /// What one seat may know.
 #[derive(Clone, Copy, Debug)]
@@ -312,88 +313,86 @@ impl<'a> View<'a> {
     pub(super) fn state(&self) -> &'a ReliktState {
         self.state
     }
+}
 
-    /// The view as JSON.
-    pub(super) fn to_json(self) -> Value {
-        let seats = || Seat::all(self.seats());
-        let per_seat = |f: &dyn Fn(Seat) -> Value| Value::Array(seats().map(f).collect());
-        let rows: Vec<Value> = (0..ROWS)
-            .map(|i| self.row(i).map_or(Value::Null, |r| self.row_json(i, &r)))
-            .collect();
-        json!({
+impl Serialize for View<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let seats = Seat::all(self.seats());
+        write_object!(serializer, {
+            "action_hand": List(self.action_hand().iter()),
+            "action_hand_counts": List(seats.clone().map(|s| self.action_hand_count(s))),
+            "actions_left": List(seats.clone().map(|s| List(self.actions_left(s).iter()))),
+            "camps": List(seats.clone().map(|s| self.camp(s))),
+            "current_seat": self.current_seat().map(|s| s.0),
+            "deck_count": self.deck_count(),
+            "discards": List(self.discards().iter()),
+            "effect": self.effect(),
+            "first_player": self.first_player().0,
             "game": ReliktRules::GAME,
+            "hand": List(self.hand().iter()),
+            "hand_counts": List(seats.clone().map(|s| self.hand_count(s))),
+            "known": List(seats.clone().map(|s| List(self.known(s).iter()))),
+            "last_action": self.last_action(),
+            "looked_at": self.looked_at().map(|s| s.0),
+            "maybe_down": List(seats.clone().map(|s| List(self.maybe_down(s).iter()))),
+            "mover": self.mover().0,
+            "outcome": self.state.outcome(),
+            "phase": self.phase().name(),
+            "plays": self.plays(),
+            "points": List(seats.clone().map(|s| self.points(s))),
+            "reshuffles": self.reshuffles(),
+            "round": self.round(),
+            "rows": List((0..ROWS).map(|i| self.row(i).map(|row| self.row_data(i, row)))),
             "seat": self.seat.0,
             "seats": self.seats(),
-            "phase": self.phase().name(),
-            "current_seat": self.current_seat().map(|s| s.0),
-            "mover": self.mover().0,
-            "turn": self.turn(),
-            "round": self.round(),
-            "first_player": self.first_player().0,
-            "effect": self.effect(),
-            "looked_at": self.looked_at().map(|s| s.0),
-            "plays": self.plays(),
-            "camps": per_seat(&|s| json!(self.camp(s))),
-            "hand": cards(self.hand()),
-            "hand_counts": per_seat(&|s| json!(self.hand_count(s))),
-            "rows": rows,
-            "won": per_seat(&|s| pile(self.won(s))),
-            "points": per_seat(&|s| json!(self.points(s))),
-            "action_hand": actions(self.action_hand()),
-            "action_hand_counts": per_seat(&|s| json!(self.action_hand_count(s))),
-            "actions_left": per_seat(&|s| actions(self.actions_left(s))),
-            "last_action": self.last_action(),
-            "deck_count": self.deck_count(),
-            "discards": cards(self.discards()),
-            "reshuffles": self.reshuffles(),
-            "shuffled": cards(self.shuffled()),
-            "unseen": cards(self.unseen()),
-            "known": per_seat(&|s| cards(self.known(s))),
-            "maybe_down": per_seat(&|s| cards(self.maybe_down(s))),
-            "shown_to": per_seat(&|s| cards(self.shown_to(s))),
-            "shown_down": per_seat(&|s| cards(self.shown_down(s))),
-            "taken": per_seat(&|s| cards(self.taken(s))),
+            "shown_down": List(seats.clone().map(|s| List(self.shown_down(s).iter()))),
+            "shown_to": List(seats.clone().map(|s| List(self.shown_to(s).iter()))),
+            "shuffled": List(self.shuffled().iter()),
+            "taken": List(seats.clone().map(|s| List(self.taken(s).iter()))),
             "treasure_deck_count": self.treasure_deck_count(),
-            "unseen_treasures": pile(self.unseen_treasures()),
-            "outcome": self.state.outcome().map(|o| json!({
-                "ranks": o.ranks.as_slice(),
-                "points": o.points.as_slice(),
-                "returns": o.returns().as_slice(),
-                "end_reason": o.end_reason.name(),
-            })),
+            "turn": self.turn(),
+            "unseen": List(self.unseen().iter()),
+            "unseen_treasures": List(self.unseen_treasures().iter()),
+            "won": List(seats.clone().map(|s| List(self.won(s).iter()))),
         })
     }
+}
 
-    fn row_json(&self, i: usize, row: &RowView) -> Value {
+impl View<'_> {
+    fn row_data(&self, i: usize, row: RowView) -> RowData {
         let r = &self.state.rows[i];
-        let mut down = Vec::new();
-        for seat in Seat::all(self.seats()) {
+        let down = |seat: Seat| {
             let laid = r.down.and(self.state.laid[seat.index()]);
-            down.extend(laid.iter().map(|card| {
-                let shown = (seat == self.seat).then_some(card);
-                json!({"seat": seat.0, "card": shown})
-            }));
+            laid.iter().map(move |card| FaceDown {
+                card: (seat == self.seat).then_some(card),
+                seat: seat.0,
+            })
+        };
+        RowData {
+            cards: row.up.iter().collect(),
+            face_down: Seat::all(self.seats()).flat_map(down).collect(),
+            places: row.places,
+            totals: row::totals(row.seen()).into(),
+            treasure: row.treasure,
         }
-        json!({
-            "treasure": row.treasure,
-            "places": row.places,
-            "cards": cards(row.up),
-            "face_down": down,
-            "totals": row::totals(row.seen()),
-        })
     }
 }
 
-fn cards(set: CardSet) -> Value {
-    set.iter().map(|card| json!(card)).collect()
+/// A row as JSON.
+#[derive(Serialize)]
+struct RowData {
+    cards: Vec<AdventureCard>,
+    face_down: Vec<FaceDown>,
+    places: u8,
+    totals: Vec<u8>,
+    treasure: Treasure,
 }
 
-fn actions(set: ActionSet) -> Value {
-    set.iter().map(|card| json!(card)).collect()
-}
-
-fn pile(pile: Pile) -> Value {
-    pile.iter().map(|treasure| json!(treasure)).collect()
+/// A card that lies face down; which one only to the seat that laid it.
+#[derive(Serialize)]
+struct FaceDown {
+    card: Option<AdventureCard>,
+    seat: u8,
 }
 
 /// Who may see an action about to be applied. All but a card played face down; that one too if it fills its row, since

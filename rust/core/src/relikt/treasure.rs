@@ -144,7 +144,7 @@ impl Pile {
 
     /// The kinds in the pile with their counts: blue first, fewest gems first.
     #[inline(always)]
-    pub fn kinds(self) -> impl Iterator<Item = (Treasure, u8)> {
+    pub fn kinds(self) -> impl Iterator<Item = (Treasure, u8)> + Clone {
         let mut left = self.0;
         std::iter::from_fn(move || {
             if left == 0 {
@@ -184,7 +184,7 @@ impl Pile {
     }
 
     /// The treasures one by one: blue first, fewest gems first.
-    pub fn iter(self) -> impl Iterator<Item = Treasure> {
+    pub fn iter(self) -> impl Iterator<Item = Treasure> + Clone {
         self.kinds()
             .flat_map(|(treasure, count)| std::iter::repeat_n(treasure, count as usize))
     }

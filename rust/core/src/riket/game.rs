@@ -14,7 +14,6 @@ use super::score;
 use super::setup;
 use super::state::{Phase, RiketState, SEATS};
 use super::tally::RoleTally;
-use super::text;
 use super::world;
 use crate::chance::ChanceSource;
 use crate::error::{ParseError, PlayError, PositionError};
@@ -154,10 +153,6 @@ impl Game for Riket {
 
     fn from_position(position: &RiketPosition) -> Result<RiketState, PositionError> {
         position::from_position(position)
-    }
-
-    fn view_json(view: View<'_>) -> Value {
-        text::view_json(view)
     }
 
     fn bot(name: &str, options: &Map<String, Value>) -> Result<RiketBot, ParseError> {

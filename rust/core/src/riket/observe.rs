@@ -18,7 +18,8 @@ pub struct View<'a> {
 /// Shows what the seat may know.
 impl fmt::Debug for View<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "View({})", super::text::view_json(*self))
+        let json = serde_json::to_string(self).map_err(|_| fmt::Error)?;
+        write!(f, "View({json})")
     }
 }
 

@@ -4,8 +4,10 @@ use super::action::Action;
 use super::observe::View;
 use crate::error::{ParseError, unknown};
 use crate::game::Action as _;
+use crate::json::{List, write_object};
 use crate::seat::Seat;
-use serde_json::{Map, Value, json};
+use serde::{Serialize, Serializer};
+use serde_json::Map;
 use std::fmt;
 use std::str::FromStr;
 
@@ -50,9 +52,10 @@ impl FromStr for Action {
         let mut words = text.split_ascii_whitespace();
         let word = words.next().unwrap_or("");
         if !WORDS.contains(&word) {
-            return Err(ParseError::new(unknown("riket action", word, WORDS)));
+            let unknown = unknown("action", word, WORDS);
+            return Err(ParseError::new(format!("action `{text}`: {unknown}")));
         }
-        let refuse = |what: &str| ParseError::new(format!("`{text}`: {what}"));
+        let refuse = |what: &str| ParseError::new(format!("action `{text}`: {what}"));
         let number = words
             .next()
             .map(|number| {
@@ -69,52 +72,35 @@ impl FromStr for Action {
 }
 
 /// The view as JSON. Seats are numbers; what does not apply is `null`.
-pub(super) fn view_json(view: View<'_>) -> Value {
-    let players: Vec<Value> = Seat::all(view.seats())
-        .map(|seat| {
-            json!({
-                "seat": seat.0,
-                "ring": view.ring(seat),
-                "role": view.role(seat).name(),
-                "coins": view.coins(seat),
-            })
+impl Serialize for View<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let seats = Seat::all(self.seats());
+        write_object!(serializer, {
+            "card_question": self.card_question(),
+            "coins": List(seats.clone().map(|seat| self.coins(seat))),
+            "crown_ring": self.crown_ring().map(|seat| seat.0),
+            "current_seat": self.current_seat().map(|seat| seat.0),
+            "epoch": self.epoch(),
+            "epoch_number": self.epoch_number(),
+            "epoch_turn": self.epoch_turn(),
+            "first_player": self.first_player().0,
+            "fool_cards": self.fool_cards(),
+            "game": "riket",
+            "goal": self.rules().rings,
+            "knowledge": Map::from(*self.knowledge()),
+            "old_words": self.old_words(),
+            "outcome": self.outcome(),
+            "phase": self.phase().name(),
+            "price": self.price(),
+            "questioner": self.questioner().0,
+            "rings": List(seats.clone().map(|seat| self.ring(seat))),
+            "roles": List(seats.clone().map(|seat| self.role(seat).name())),
+            "seat": self.seat().0,
+            "seats": self.seats(),
+            "signal": self.signal(),
+            "steps": self.steps(),
+            "turn": self.turn(),
+            "turn_seat": self.turn_seat().0,
         })
-        .collect();
-    let outcome = view.outcome().map(|outcome| {
-        json!({
-            "ranks": outcome.ranks.as_slice(),
-            "points": outcome.points.as_slice(),
-            "returns": outcome.returns().as_slice(),
-            "end_reason": outcome.end_reason.name(),
-        })
-    });
-    let mut json = json!({
-        "game": "riket",
-        "seat": view.seat().0,
-        "seats": view.seats(),
-        "goal": view.rules().rings,
-        "phase": view.phase().name(),
-        "current_seat": view.current_seat().map(|seat| seat.0),
-        "first_player": view.first_player().0,
-        "turn": view.turn(),
-        "turn_seat": view.turn_seat().0,
-        "questioner": view.questioner().0,
-        "epoch": view.epoch(),
-        "epoch_number": view.epoch_number(),
-        "epoch_turn": view.epoch_turn(),
-        "card_question": view.card_question(),
-        "players": players,
-        "crown_ring": view.crown_ring().map(|seat| seat.0),
-        "steps": view.steps(),
-        "signal": view.signal(),
-        "knowledge": Map::from(*view.knowledge()),
-        "fool_cards": view.fool_cards(),
-        "old_words": view.old_words(),
-        "outcome": outcome,
-    });
-    // What only a house rule can bring about is left out where none did.
-    if view.price() != 1 {
-        json["price"] = view.price().into();
     }
-    json
 }

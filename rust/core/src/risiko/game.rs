@@ -145,10 +145,6 @@ impl Game for Risiko {
         position::from_position(position)
     }
 
-    fn view_json(view: View<'_>) -> Value {
-        observe::json(view)
-    }
-
     fn bot(name: &str, options: &Map<String, Value>) -> Result<RisikoBot, ParseError> {
         bots::by_name(name, options)
     }

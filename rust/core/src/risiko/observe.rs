@@ -12,8 +12,10 @@ use super::score;
 use super::state::{Battle, Elimination, End, Phase, RisikoState, Stage};
 use super::territory::{Territory, TerritorySet};
 use crate::game::Seen;
+use crate::json::{List, Object, write_object};
 use crate::seat::{Seat, SeatSet};
-use serde_json::{Map, Value, json};
+use serde::{Serialize, Serializer};
+use std::sync::LazyLock;
 
 /// What one seat may know.
 #[derive(Clone, Copy, Debug)]
@@ -235,69 +237,84 @@ impl<'a> View<'a> {
     }
 }
 
-/// The view as JSON.
-pub(super) fn json(view: View<'_>) -> Value {
-    let s = view.state;
-    let seats = || Seat::all(s.seats);
-    let by_territory = |value: &dyn Fn(Territory) -> Value| -> Map<String, Value> {
-        Territory::all()
-            .map(|t| (t.name().to_owned(), value(t)))
-            .collect()
-    };
-    let names = |cards: Cards| cards.iter().map(|c| c.name()).collect::<Vec<_>>();
-    json!({
-        "game": "risiko",
-        "seat": view.seat.0,
-        "seats": s.seats,
-        "phase": view.phase().name(),
-        "current_seat": view.current_seat().map(|seat| seat.0),
-        "mover": s.mover.0,
-        "turn": s.turn,
-        "round": s.round,
-        "first_player": s.first.0,
-        "colours": seats().map(|seat| view.colour(seat).map(Color::name)).collect::<Vec<_>>(),
-        "objective": view.objective().map(Objective::name),
-        "hand": names(view.hand()),
-        "hand_counts": seats().map(|seat| view.hand_count(seat)).collect::<Vec<_>>(),
-        "deck_count": view.deck_count(),
-        "discards": names(s.discards),
-        "reshuffles": s.pass,
-        "owners": by_territory(&|t| view.owner(t).map_or(Value::Null, |seat| seat.0.into())),
-        "armies": by_territory(&|t| view.armies(t).into()),
-        "supply": seats().map(|seat| view.supply(seat)).collect::<Vec<_>>(),
-        "to_place": s.to_place,
-        "sets_played": s.sets_played,
-        "conquests": s.conquests,
-        "battle": s.battle.map(|b| json!({
-            "source": b.source.name(), "target": b.target.name(), "attack_dice": b.dice,
-        })),
-        "attack_dice": s.attack_dice,
-        "defence_dice": s.defence_dice,
-        "alive": seats().map(|seat| s.alive.contains(seat)).collect::<Vec<_>>(),
-        "eliminated": view.eliminated().map(|e| json!({"seat": e.seat.0, "by": e.by.0})).collect::<Vec<_>>(),
-        "stage": stage(s.stage),
-        "time_up": s.time_up,
-        "attacks": seats().map(|seat| view.attacks(seat)).collect::<Vec<_>>(),
-        "outcome": super::game::outcome(s).map(|o| json!({
-            "ranks": o.ranks.as_slice(),
-            "points": o.points.as_slice(),
-            "returns": o.returns().as_slice(),
-            "end_reason": o.end_reason.name(),
-        })),
-    })
+/// The view as JSON. Seats are numbers; what does not apply is `null`.
+impl Serialize for View<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (view, s) = (self, self.state);
+        let seats = Seat::all(s.seats);
+        let names = |cards: Cards| List(cards.iter().map(|card| card.name()));
+        write_object!(serializer, {
+            "alive": List(seats.clone().map(|seat| s.alive.contains(seat))),
+            "armies": Object(BY_NAME.iter().map(|&t| (t.name(), view.armies(t)))),
+            "attack_dice": s.attack_dice,
+            "attacks": List(seats.clone().map(|seat| view.attacks(seat))),
+            "battle": s.battle,
+            "colours": List(seats.clone().map(|seat| view.colour(seat).map(Color::name))),
+            "conquests": s.conquests,
+            "current_seat": view.current_seat().map(|seat| seat.0),
+            "deck_count": view.deck_count(),
+            "defence_dice": s.defence_dice,
+            "discards": names(s.discards),
+            "eliminated": List(s.out.iter().flatten()),
+            "first_player": s.first.0,
+            "game": "risiko",
+            "hand": names(view.hand()),
+            "hand_counts": List(seats.clone().map(|seat| view.hand_count(seat))),
+            "mover": s.mover.0,
+            "objective": view.objective().map(Objective::name),
+            "outcome": super::game::outcome(s),
+            "owners": Object(BY_NAME.iter().map(|&t| (t.name(), view.owner(t).map(|seat| seat.0)))),
+            "phase": view.phase().name(),
+            "reshuffles": s.pass,
+            "round": s.round,
+            "seat": view.seat.0,
+            "seats": s.seats,
+            "sets_played": s.sets_played,
+            "stage": s.stage,
+            "supply": List(seats.clone().map(|seat| view.supply(seat))),
+            "time_up": s.time_up,
+            "to_place": s.to_place,
+            "turn": s.turn,
+        })
+    }
 }
 
-fn stage(stage: Stage) -> Value {
-    match stage {
-        Stage::Open => json!({"kind": "open"}),
-        Stage::LastRound { drawer } => json!({"kind": "last_round", "drawer": drawer.0}),
-        Stage::ExtraRound {
-            tied,
-            waiting,
-            number,
-        } => {
-            let list = |set: SeatSet| set.iter().map(|s| s.0).collect::<Vec<_>>();
-            json!({"kind": "extra_round", "tied": list(tied), "waiting": list(waiting), "number": number})
+/// All territories in the order of their names.
+static BY_NAME: LazyLock<Vec<Territory>> = LazyLock::new(|| {
+    let mut territories: Vec<Territory> = Territory::all().collect();
+    territories.sort_by_key(|t| t.name());
+    territories
+});
+
+impl Serialize for Battle {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        write_object!(serializer, {
+            "attack_dice": self.dice, "source": self.source.name(), "target": self.target.name(),
+        })
+    }
+}
+
+impl Serialize for Elimination {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        write_object!(serializer, { "by": self.by.0, "seat": self.seat.0 })
+    }
+}
+
+impl Serialize for Stage {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let list = |set: SeatSet| List(set.iter().map(|seat| seat.0));
+        match *self {
+            Stage::Open => write_object!(serializer, { "kind": "open" }),
+            Stage::LastRound { drawer } => {
+                write_object!(serializer, { "drawer": drawer.0, "kind": "last_round" })
+            }
+            Stage::ExtraRound {
+                tied,
+                waiting,
+                number,
+            } => write_object!(serializer, {
+                "kind": "extra_round", "number": number, "tied": list(tied), "waiting": list(waiting),
+            }),
         }
     }
 }

@@ -15,7 +15,7 @@ use ludoteca_core::seat::{MAX_SEATS, Seat};
 use numpy::{Element, PyArray, PyArray1, PyArrayMethods};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyIterator, PyTuple};
 
 /// A game whose views can be columns.
 pub trait Columnar: Game {
@@ -239,6 +239,15 @@ impl BatchViews {
 
     fn __len__(&self) -> usize {
         self.0.len()
+    }
+
+    fn __contains__(&self, name: &Bound<'_, PyAny>) -> bool {
+        name.extract::<&str>()
+            .is_ok_and(|name| self.0.names().contains(&name))
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.keys(py)?.try_iter()
     }
 
     fn __getitem__(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {

@@ -181,6 +181,14 @@ macro_rules! game_classes {
                 $crate::run::guard(|| Ok(self.0.contains(value)))
             }
 
+            fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+                slf
+            }
+
+            fn __deepcopy__<'py>(slf: Bound<'py, Self>, _memo: &Bound<'py, PyAny>) -> Bound<'py, Self> {
+                slf
+            }
+
             fn __iter__(&self) -> PyResult<$crate::game::ActionIterator> {
                 $crate::run::guard(|| Ok(self.0.iter(false)))
             }
@@ -333,7 +341,7 @@ macro_rules! game_classes {
 
             /// The view as JSON text; equal views give equal text.
             fn to_json(&self) -> PyResult<String> {
-                $crate::run::guard(|| Ok(self.0.json()))
+                $crate::run::guard(|| self.0.json())
             }
 
             fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
@@ -344,7 +352,7 @@ macro_rules! game_classes {
             }
 
             fn __hash__(&self) -> PyResult<u64> {
-                $crate::run::guard(|| Ok($crate::game::text_hash(&self.0.json())))
+                $crate::run::guard(|| Ok($crate::game::text_hash(&self.0.json()?)))
             }
 
             fn __repr__(&self) -> String {

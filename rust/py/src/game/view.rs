@@ -51,8 +51,8 @@ impl<G: PyGame> Seen<G> {
     }
 
     /// The view as JSON text.
-    pub fn json(&self) -> String {
-        self.data().to_string()
+    pub fn json(&self) -> PyResult<String> {
+        serde_json::to_string(&self.view()).map_err(|error| crate::error::internal(error.to_string()))
     }
 
     /// Whether both seats know the same.

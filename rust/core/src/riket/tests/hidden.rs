@@ -80,13 +80,8 @@ fn the_view_shows_what_the_seat_may_know() {
     let wanted = serde_json::json!({
         "game": "riket", "first_player": 0, "seat": 3, "seats": 4, "current_seat": 3, "phase": "buy_off", "turn": 6, "turn_seat": 1, "questioner": 0,
         "epoch": 1, "epoch_number": 1, "epoch_turn": 6, "card_question": 2,
-        "players": [
-            {"seat": 0, "ring": 7, "role": "rich", "coins": 2},
-            {"seat": 1, "ring": 5, "role": "rich", "coins": 6},
-            {"seat": 2, "ring": 0, "role": "poor", "coins": 6},
-            {"seat": 3, "ring": 9, "role": "ruler", "coins": 6},
-        ],
-        "crown_ring": 3, "goal": 20, "steps": 3, "signal": null,
+        "rings": [7, 5, 0, 9], "roles": ["rich", "rich", "poor", "ruler"], "coins": [2, 6, 6, 6],
+        "crown_ring": 3, "goal": 20, "steps": 3, "price": 1, "signal": null,
         "knowledge": {"1": 0.55, "2": 0.55, "3": 0.55, "4": 0.55, "5": 0.55, "6": 0.55, "old_words": 0.5, "riddles": 1.0},
         "fool_cards": 1, "old_words": 4, "outcome": null,
     });

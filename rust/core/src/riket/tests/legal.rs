@@ -92,7 +92,7 @@ fn texts_that_are_no_action_say_what_would_be_right() {
     let refusal = |text: &str| text.parse::<Action>().expect_err(text).message;
     assert_eq!(
         refusal("anwser"),
-        "unknown riket action `anwser`: did you mean `answer`?"
+        "action `anwser`: unknown action `anwser`: did you mean `answer`?"
     );
     assert_eq!(
         refusal("pass 5"),
