@@ -11,10 +11,11 @@
 //! | `turn`, `round`, `first_player` | turns and rounds from 1 |
 //! | `effect`, `looked_at`, `plays` | the action card that acts in this turn; whose hand is played from instead of one's own; cards still to be played |
 //! | `camps`, `hand`, `hand_counts` | colours by seat; own cards; cards in hand by seat |
-//! | `rows` | four, `null` without a treasure: `treasure`, `places`, `cards` face up, `face_down` (`seat`, and `card` if it is one's own), `totals` of the known cards by colour |
+//! | `rows` | four, `null` without a treasure: `treasure`, `places`, `cards` face up, `face_down` (`seat`; `card` if it is one's own; `ages`, see below), `totals` of the known cards by colour |
 //! | `won`, `points` | treasures and their points by seat |
 //! | `action_hand`, `action_hand_counts`, `actions_left`, `last_action` | own action cards; how many each seat holds; those each seat has not played; the top of the discards |
 //! | `deck_count`, `discards`, `reshuffles`, `shuffled` | of the adventure deck; `shuffled` is the deck when it was last shuffled: no other card can be drawn before the next time |
+//! | `ages`, `hand_ages` | how many reshuffles ago a card was last in the deck, for those not in `shuffled`; by seat the ages of its cards in hand and face down, ascending |
 //! | `unseen` | adventure cards of unknown place |
 //! | `known`, `maybe_down` | by holder: cards seen in that hand and not seen leave; those that may lie face down by now (not among `known`: surely do) |
 //! | `shown_to`, `shown_down` | the same of one's own hand, by viewer |
@@ -24,18 +25,19 @@
 
 use super::action::Action;
 use super::action_card::{ActionCard, ActionSet};
-use super::card::CardSet;
+use super::card::{AdventureCard, CARDS, CardSet};
 use super::color::Color;
 use super::row::{self, ROWS};
 use super::rows::{Outlook, outlook};
 use super::rules::ReliktRules;
 use super::score;
-use super::state::{Phase, ReliktState};
+use super::state::{Phase, ReliktState, ages};
 use super::treasure::{Pile, Treasure};
 use crate::game::Seen;
 use crate::seat::{Seat, SeatSet};
 use crate::settings::Settings as _;
-use serde_json::{Value, json};
+use arrayvec::ArrayVec;
+use serde_json::{Map, Value, json};
 
 /// What one seat may know.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +59,27 @@ pub struct RowView {
     pub own_down: CardSet,
     /// How many face-down cards each seat laid.
     pub down: [u8; super::state::SEATS],
+}
+
+/// A card lying face down as a seat sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FaceDownView {
+    /// Who laid it.
+    pub seat: Seat,
+    /// The row.
+    pub row: usize,
+    /// The card, if it is the seat's own.
+    pub card: Option<AdventureCard>,
+    /// The ages, as bits, that a card the seat has not seen must have to lie here: those of the cards it did not know in
+    /// the hand that this one was played from. The highest bit stands for that age and all above.
+    pub could: u8,
+}
+
+impl FaceDownView {
+    /// The ages as numbers. Where there is none, another's card is one of those that the seat has seen in that hand.
+    pub fn ages(&self) -> Vec<u8> {
+        ages(self.could)
+    }
 }
 
 impl RowView {
@@ -243,6 +266,44 @@ impl<'a> View<'a> {
         self.state.pass_deck
     }
 
+    /// How many reshuffles ago a card was last in the deck; 0 if it was there when it was last shuffled. Nobody can have
+    /// drawn it since.
+    pub fn age(&self, card: AdventureCard) -> u8 {
+        self.state.age(card)
+    }
+
+    /// The ages of the cards of a seat in hand and face down, ascending. Everybody knows them: draws are open, and a card
+    /// that leaves a hand for all to see shows its age.
+    pub fn hand_ages(&self, seat: Seat) -> ArrayVec<u8, CARDS> {
+        self.ages(self.state.hands[seat.index()].or(self.state.laid[seat.index()]))
+    }
+
+    /// The ages of those cards of another seat that this one has not seen.
+    pub(super) fn unseen_ages(&self, seat: Seat) -> ArrayVec<u8, CARDS> {
+        let cards = self.state.hands[seat.index()].or(self.state.laid[seat.index()]);
+        self.ages(cards.without(self.known(seat)).without(self.maybe_down(seat)))
+    }
+
+    fn ages(&self, cards: CardSet) -> ArrayVec<u8, CARDS> {
+        let mut ages: ArrayVec<u8, CARDS> = cards.iter().map(|card| self.age(card)).collect();
+        ages.sort_unstable();
+        ages
+    }
+
+    /// The cards lying face down, seat by seat, those of the first rows first and in a row those laid first.
+    pub fn face_down(&self) -> impl Iterator<Item = FaceDownView> + use<'a> {
+        let (state, viewer) = (self.state, self.seat);
+        Seat::all(state.seats).flat_map(move |seat| {
+            let laid = state.down[seat.index()].iter().flatten();
+            laid.map(move |laid| FaceDownView {
+                seat,
+                row: state.row_of(laid.card),
+                card: (seat == viewer).then_some(laid.card),
+                could: laid.could[viewer.index()],
+            })
+        })
+    }
+
     /// The cards the seat has seen in another's hand and not seen leave (ruling 101). None for its own hand.
     pub fn known(&self, holder: Seat) -> CardSet {
         self.state.known[holder.index()][self.seat.index()]
@@ -320,6 +381,17 @@ impl<'a> View<'a> {
         let rows: Vec<Value> = (0..ROWS)
             .map(|i| self.row(i).map_or(Value::Null, |r| self.row_json(i, &r)))
             .collect();
+        let away = self.state.all_cards().without(self.shuffled());
+        let ages = away.iter().map(|card| (card.to_string(), self.age(card).into()));
+        let ages: Map<String, Value> = ages.collect();
+        let outcome = self.state.outcome().map(|o| {
+            json!({
+                "ranks": o.ranks.as_slice(),
+                "points": o.points.as_slice(),
+                "returns": o.returns().as_slice(),
+                "end_reason": o.end_reason.name(),
+            })
+        });
         json!({
             "game": ReliktRules::GAME,
             "seat": self.seat.0,
@@ -347,6 +419,8 @@ impl<'a> View<'a> {
             "discards": cards(self.discards()),
             "reshuffles": self.reshuffles(),
             "shuffled": cards(self.shuffled()),
+            "ages": ages,
+            "hand_ages": per_seat(&|s| json!(self.hand_ages(s).as_slice())),
             "unseen": cards(self.unseen()),
             "known": per_seat(&|s| cards(self.known(s))),
             "maybe_down": per_seat(&|s| cards(self.maybe_down(s))),
@@ -355,30 +429,18 @@ impl<'a> View<'a> {
             "taken": per_seat(&|s| cards(self.taken(s))),
             "treasure_deck_count": self.treasure_deck_count(),
             "unseen_treasures": pile(self.unseen_treasures()),
-            "outcome": self.state.outcome().map(|o| json!({
-                "ranks": o.ranks.as_slice(),
-                "points": o.points.as_slice(),
-                "returns": o.returns().as_slice(),
-                "end_reason": o.end_reason.name(),
-            })),
+            "outcome": outcome,
         })
     }
 
     fn row_json(&self, i: usize, row: &RowView) -> Value {
-        let r = &self.state.rows[i];
-        let mut down = Vec::new();
-        for seat in Seat::all(self.seats()) {
-            let laid = r.down.and(self.state.laid[seat.index()]);
-            down.extend(laid.iter().map(|card| {
-                let shown = (seat == self.seat).then_some(card);
-                json!({"seat": seat.0, "card": shown})
-            }));
-        }
+        let down = self.face_down().filter(|down| down.row == i);
+        let down = down.map(|down| json!({"seat": down.seat.0, "card": down.card, "ages": down.ages()}));
         json!({
             "treasure": row.treasure,
             "places": row.places,
             "cards": cards(row.up),
-            "face_down": down,
+            "face_down": down.collect::<Vec<_>>(),
             "totals": row::totals(row.seen()),
         })
     }

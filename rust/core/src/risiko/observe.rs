@@ -4,7 +4,7 @@
 //! the cards of the deck.
 
 use super::action::Action;
-use super::card::Cards;
+use super::card::{CARDS, Card, Cards};
 use super::color::Color;
 use super::objective::{Goal, Objective};
 use super::rules::RisikoRules;
@@ -13,6 +13,7 @@ use super::state::{Battle, Elimination, End, Phase, RisikoState, Stage};
 use super::territory::{Territory, TerritorySet};
 use crate::game::Seen;
 use crate::seat::{Seat, SeatSet};
+use arrayvec::ArrayVec;
 use serde_json::{Map, Value, json};
 
 /// What one seat may know.
@@ -125,6 +126,31 @@ impl<'a> View<'a> {
     /// Reshuffles so far.
     pub fn reshuffles(self) -> u16 {
         self.state.pass
+    }
+
+    /// How many reshuffles ago a card was last in the deck; 0 if it was there when it was last shuffled. Nobody can have
+    /// drawn it since.
+    pub fn age(self, card: Card) -> u8 {
+        self.state.age(card)
+    }
+
+    /// The cards of an age.
+    pub fn of_age(self, age: u8) -> Cards {
+        Card::all().filter(|&card| self.age(card) == age).collect()
+    }
+
+    /// The ages of the cards of a seat, ascending. Everybody knows them: draws are open, and a card that leaves a hand
+    /// shows its age.
+    pub fn hand_ages(self, seat: Seat) -> ArrayVec<u8, CARDS> {
+        let hand = self.state.hands[seat.index()];
+        let mut ages: ArrayVec<u8, CARDS> = hand.iter().map(|card| self.age(card)).collect();
+        ages.sort_unstable();
+        ages
+    }
+
+    /// The cards of unknown place: in the deck or in others' hands. Those with an [`age`](View::age) are in hands.
+    pub fn unknown(self) -> Cards {
+        Cards(Cards::ALL.0 & !(self.hand().0 | self.discards().0))
     }
 
     /// The owner of a territory; in the set-up, nobody before the deal.
@@ -262,6 +288,9 @@ pub(super) fn json(view: View<'_>) -> Value {
         "deck_count": view.deck_count(),
         "discards": names(s.discards),
         "reshuffles": s.pass,
+        "ages": Card::all().filter(|&c| s.age(c) > 0).map(|c| (c.name().to_owned(), s.age(c).into()))
+            .collect::<Map<String, Value>>(),
+        "hand_ages": seats().map(|seat| view.hand_ages(seat).to_vec()).collect::<Vec<_>>(),
         "owners": by_territory(&|t| view.owner(t).map_or(Value::Null, |seat| seat.0.into())),
         "armies": by_territory(&|t| view.armies(t).into()),
         "supply": seats().map(|seat| view.supply(seat)).collect::<Vec<_>>(),
