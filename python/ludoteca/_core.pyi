@@ -375,7 +375,10 @@ class RisikoView:
 
     @property
     def hand_ages(self) -> tuple[list[int], ...]:
-        """For each seat, the ages of its cards, ascending; 0 for a card of this pass through the deck."""
+        """For each seat, the ages of its cards, ascending.
+
+        0 is that of a card from this pass through the deck.
+        """
 
     @property
     def owners(self) -> dict[str, int | None]:
@@ -1389,7 +1392,10 @@ class ReliktView:
 
     @property
     def hand_ages(self) -> tuple[list[int], ...]:
-        """For each seat, the ages of its cards in hand and face down, ascending; 0 for a card of this pass through the deck."""
+        """For each seat, the ages of its cards in hand and face down, ascending.
+
+        0 is that of a card from this pass through the deck.
+        """
 
     @property
     def unseen(self) -> tuple[str, ...]:

@@ -208,7 +208,9 @@ crate::game_classes! {
             self.0.field(py, "ages")
         }
 
-        /// For each seat, the ages of its cards in hand and face down, ascending; 0 for a card of this pass through the deck.
+        /// For each seat, the ages of its cards in hand and face down, ascending.
+        ///
+        /// 0 is that of a card from this pass through the deck.
         #[getter]
         fn hand_ages<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
             by_seat(py, self.0.view(), |view, seat| view.hand_ages(seat).iter().map(|&age| u32::from(age)).collect::<Vec<_>>())

@@ -1,6 +1,6 @@
 """Worlds against what somebody can say who has followed the game from its beginning.
 
-What is said here comes from positions alone, step by step; the engine's own notes (`ages`, `known`) are compared with it.
+What is said here comes from positions alone, step by step; the engine has notes of its own (`ages`).
 """
 
 from dataclasses import dataclass, field
@@ -101,7 +101,9 @@ def test_worlds_hold_nothing_that_a_good_memory_rules_out(
                 continue
             for seat in range(seats):
                 view = state.view(seat)
-                cards = set().union(*hands(clerk.position), clerk.position["deck"], clerk.position["discards"])
+                cards = set().union(
+                    *hands(clerk.position), clerk.position["deck"], clerk.position["discards"]
+                )
                 away = {card: clerk.age(card) for card in cards if clerk.age(card)}
                 assert away.items() <= view.ages.items()
                 assert [list(ages) for ages in view.hand_ages] == [
@@ -117,7 +119,11 @@ def test_worlds_hold_nothing_that_a_good_memory_rules_out(
                     # With one card of a seat in a row there is no doubt which is which.
                     for i, row in enumerate(thought.get("rows", [])):
                         for lies in row["face_down"] if row else []:
-                            whose = [d["card"] for d in clerk.position["rows"][i]["face_down"] if d["seat"] == lies["seat"]]
+                            whose = [
+                                d["card"]
+                                for d in clerk.position["rows"][i]["face_down"]
+                                if d["seat"] == lies["seat"]
+                            ]
                             if len(whose) == 1:
                                 assert lies["card"] in clerk.could[whose[0]][seat]
                                 down += 1

@@ -27,7 +27,7 @@ def risiko(position: Document, view: Any, rng: random.Random) -> Document:
 
 
 def exchanged(cards: list[str], view: Any, rng: random.Random) -> dict[str, str]:
-    """For each card another one that was last in the deck at the same time: others of its place are known not to be."""
+    """For each card another one of its age: everybody knows which ages the cards of a hand have."""
     new: dict[str, str] = {}
     for age in {view.ages.get(card, 0) for card in cards}:
         old = [card for card in cards if view.ages.get(card, 0) == age]

@@ -264,7 +264,9 @@ mod tests {
             .with(|p| {
                 // Three of seat 1's cards were not in the deck when it was last shuffled: they are among four.
                 p.reshuffles = 1;
-                p.ages = ["brazil", "congo", "alaska", "alberta"].map(|card| (card.into(), 1)).into();
+                p.ages = ["brazil", "congo", "alaska", "alberta"]
+                    .map(|card| (card.into(), 1))
+                    .into();
             })
             .play();
         let view = view(&game);
