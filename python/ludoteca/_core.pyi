@@ -369,6 +369,20 @@ class RisikoView:
         """Reshuffles so far."""
 
     @property
+    def ages(self) -> dict[str, int]:
+        """How many reshuffles ago each card was last in the deck, for those that were not there at the last.
+
+        Nobody can have drawn it since.
+        """
+
+    @property
+    def hand_ages(self) -> tuple[list[int], ...]:
+        """For each seat, the ages of its cards, ascending.
+
+        0 is that of a card from this pass through the deck.
+        """
+
+    @property
     def owners(self) -> dict[str, int | None]:
         """The owner of each territory; None before the deal."""
 
@@ -1378,6 +1392,20 @@ class ReliktView:
     @property
     def shuffled(self) -> tuple[str, ...]:
         """The adventure deck when it was last shuffled: no other card can be drawn before the next time."""
+
+    @property
+    def ages(self) -> dict[str, int]:
+        """How many reshuffles ago each card was last in the deck, for those that were not there at the last.
+
+        Nobody can have drawn it since.
+        """
+
+    @property
+    def hand_ages(self) -> tuple[list[int], ...]:
+        """For each seat, the ages of its cards in hand and face down, ascending.
+
+        0 is that of a card from this pass through the deck.
+        """
 
     @property
     def unseen(self) -> tuple[str, ...]:

@@ -40,7 +40,18 @@ fn game(settings: &Value, seats: usize, number: u64) -> Value {
         steps.push(action.to_string());
         Relikt::apply(&mut state, action, &mut chance, &mut NoHooks).expect("it is legal");
         steps.extend(told(&mut chance));
-        let position = serde_json::to_value(Relikt::to_position(&state)).expect("plain data");
+        // The reference does not count how old cards are.
+        let mut position = Relikt::to_position(&state);
+        position.ages.clear();
+        for down in position
+            .rows
+            .iter_mut()
+            .flatten()
+            .flat_map(|row| &mut row.face_down)
+        {
+            down.ages.clear();
+        }
+        let position = serde_json::to_value(position).expect("plain data");
         digest.update(format!("{position}\n"));
         if Relikt::turn(&state) != turn || Relikt::current_seat(&state).is_none() {
             let so_far = digest.clone().finalize();

@@ -26,9 +26,11 @@ impl Trace {
         text
     }
 
-    /// Rolls over a state: its position as JSON with sorted keys.
+    /// Rolls over a state: its position as JSON with sorted keys, without what the reference does not count.
     pub fn state(&mut self, state: &RisikoState) -> Value {
-        let position = serde_json::to_value(Risiko::to_position(state)).expect("plain data");
+        let mut position = Risiko::to_position(state);
+        position.ages.clear();
+        let position = serde_json::to_value(position).expect("plain data");
         self.hasher.update(format!("{position}\n"));
         position
     }

@@ -39,7 +39,7 @@ impl<I: Iterator<Item: Serialize> + Clone> Serialize for List<I> {
 /// Written as the object of the pairs that an iterator gives.
 pub(crate) struct Object<I>(pub I);
 
-impl<I: Iterator<Item = (&'static str, V)> + Clone, V: Serialize> Serialize for Object<I> {
+impl<I: Iterator<Item = (K, V)> + Clone, K: Serialize, V: Serialize> Serialize for Object<I> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.clone())
     }

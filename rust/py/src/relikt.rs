@@ -137,7 +137,7 @@ crate::game_classes! {
         #[getter]
         fn rows<'py>(&self, py: Python<'py>) -> PyResult<Vec<Option<Bound<'py, PyDict>>>> {
             let view = self.0.view();
-            (0..ROWS).map(|i| view.row(i).map(|r| row(py, view, &r)).transpose()).collect()
+            (0..ROWS).map(|i| view.row(i).map(|r| row(py, view, i, &r)).transpose()).collect()
         }
 
         /// The treasures each seat has won.
@@ -198,6 +198,22 @@ crate::game_classes! {
         #[getter]
         fn shuffled<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
             cards(py, self.0.view().shuffled())
+        }
+
+        /// How many reshuffles ago each card was last in the deck, for those that were not there at the last.
+        ///
+        /// Nobody can have drawn it since.
+        #[getter]
+        fn ages<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+            self.0.field(py, "ages")
+        }
+
+        /// For each seat, the ages of its cards in hand and face down, ascending.
+        ///
+        /// 0 is that of a card from this pass through the deck.
+        #[getter]
+        fn hand_ages<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+            by_seat(py, self.0.view(), |view, seat| view.hand_ages(seat).iter().map(|&age| u32::from(age)).collect::<Vec<_>>())
         }
 
         /// The adventure cards of unknown place: in the deck, in others' hands, or face down.
@@ -276,20 +292,14 @@ fn by_seat<'py, T: IntoPyObject<'py>>(
 }
 
 /// A row, with the same keys as in the view's document.
-fn row<'py>(py: Python<'py>, view: View<'_>, row: &RowView) -> PyResult<Bound<'py, PyDict>> {
+fn row<'py>(py: Python<'py>, view: View<'_>, number: usize, row: &RowView) -> PyResult<Bound<'py, PyDict>> {
     let face_down = PyList::empty(py);
-    for seat in Seat::all(view.seats()) {
-        let own = if seat == view.seat() {
-            texts(row.own_down)
-        } else {
-            Vec::new()
-        };
-        for i in 0..usize::from(row.down[seat.index()]) {
-            let card = PyDict::new(py);
-            card.set_item("seat", seat.0)?;
-            card.set_item("card", own.get(i))?;
-            face_down.append(card)?;
-        }
+    for down in view.face_down().filter(|down| down.row == number) {
+        let card = PyDict::new(py);
+        card.set_item("seat", down.seat.0)?;
+        card.set_item("card", down.card.map(|card| card.to_string()))?;
+        card.set_item("ages", PyList::new(py, down.ages())?)?;
+        face_down.append(card)?;
     }
     let dict = PyDict::new(py);
     dict.set_item("treasure", row.treasure.to_string())?;

@@ -152,6 +152,22 @@ crate::game_classes! {
             self.0.view().reshuffles()
         }
 
+        /// How many reshuffles ago each card was last in the deck, for those that were not there at the last.
+        ///
+        /// Nobody can have drawn it since.
+        #[getter]
+        fn ages<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+            self.0.field(py, "ages")
+        }
+
+        /// For each seat, the ages of its cards, ascending.
+        ///
+        /// 0 is that of a card from this pass through the deck.
+        #[getter]
+        fn hand_ages<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+            by_seat(py, self.0.view(), |view, seat| view.hand_ages(seat).iter().map(|&age| u32::from(age)).collect::<Vec<_>>())
+        }
+
         /// The owner of each territory; None before the deal.
         #[getter]
         fn owners<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {

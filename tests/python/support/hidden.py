@@ -18,23 +18,26 @@ def risiko(position: Document, view: Any, rng: random.Random) -> Document:
     rng.shuffle(objectives)
     for other, objective in zip(others, objectives, strict=True):
         again["objectives"][other] = objective
-    pool = [card for other in others for card in position["hands"][other]] + position["deck"]
-    rng.shuffle(pool)
+    old = [card for other in others for card in position["hands"][other]] + position["deck"]
+    new = exchanged(old, view, rng)
     for other in others:
-        count = len(position["hands"][other])
-        again["hands"][other], pool = sorted(pool[:count]), pool[count:]
-    again["deck"] = sorted(pool)
+        again["hands"][other] = sorted(new[card] for card in position["hands"][other])
+    again["deck"] = sorted(new[card] for card in position["deck"])
     return again
 
 
-def relikt(position: Document, view: Any, rng: random.Random) -> Document:
-    """All cards of unknown place change places, those that can be drawn among themselves and the others among
-    themselves; and the others' action cards are drawn anew.
-    """
+def exchanged(cards: list[str], view: Any, rng: random.Random) -> dict[str, str]:
+    """For each card another one of its age: everybody knows which ages the cards of a hand have."""
     new: dict[str, str] = {}
-    for kept in (True, False):
-        old = [card for card in view.unseen if (card in view.shuffled) is kept]
+    for age in {view.ages.get(card, 0) for card in cards}:
+        old = [card for card in cards if view.ages.get(card, 0) == age]
         new |= zip(old, rng.sample(old, len(old)), strict=True)
+    return new
+
+
+def relikt(position: Document, view: Any, rng: random.Random) -> Document:
+    """All cards of unknown place change places, and the others' action cards are drawn anew."""
+    new = exchanged(list(view.unseen), view, rng)
     text = json.dumps(position)
     text = re.sub(r'"((?:red|blue|green|yellow|white)[0-9]+)"', lambda m: f'"{new.get(m[1], m[1])}"', text)
     again: Document = json.loads(text)

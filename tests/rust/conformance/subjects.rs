@@ -135,16 +135,29 @@ fn deal_again(
     let others: Vec<usize> = (0..usize::from(position.seats))
         .filter(|&s| s != seat.index())
         .collect();
-    let mut cards = std::mem::take(&mut position.deck);
-    let sizes: Vec<usize> = others.iter().map(|&s| position.hands[s].len()).collect();
-    for &s in &others {
-        cards.append(&mut position.hands[s]);
-    }
-    shuffle(&mut cards, rng);
-    for (&s, size) in others.iter().zip(sizes) {
-        position.hands[s] = cards.split_off(cards.len() - size);
-    }
-    position.deck = cards;
+    // Everybody knows in which pass through the deck each card of a hand was drawn.
+    let age = |card: &String| position.ages.get(card).copied().unwrap_or(0);
+    let hidden = position.hands.iter().enumerate();
+    let hidden = hidden
+        .filter(|(s, _)| others.contains(s))
+        .flat_map(|(_, hand)| hand);
+    let mut left: Vec<String> = hidden.chain(&position.deck).cloned().collect();
+    shuffle(&mut left, rng);
+    let mut any_as_old_as = |card: &String| {
+        let place = left.iter().position(|other| age(other) == age(card));
+        left.swap_remove(place.expect("each card is as old as itself"))
+    };
+    let hands = position
+        .hands
+        .iter()
+        .enumerate()
+        .map(|(s, hand)| match others.contains(&s) {
+            true => hand.iter().map(&mut any_as_old_as).collect(),
+            false => hand.clone(),
+        });
+    let hands = hands.collect();
+    let deck = position.deck.iter().map(&mut any_as_old_as).collect();
+    (position.hands, position.deck) = (hands, deck);
     if let Some(mine) = position.objectives[seat.index()].clone() {
         let deck: Vec<Objective> = match mine.starts_with("torneo_") {
             true => Objective::tournament().collect(),

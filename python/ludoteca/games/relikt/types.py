@@ -12,6 +12,11 @@ class FaceDown(TypedDict):
     """Who laid it."""
     card: str | None
     """The card, if it is one's own."""
+    ages: list[int]
+    """The ages that a card one has not seen must have to lie here, 7 standing for all from 7 on.
+
+    Where there is none, another's card is one of those seen in that hand: of `maybe_down`.
+    """
 
 
 class Row(TypedDict):

@@ -11,7 +11,7 @@ use super::draw::{draw_action, open_treasure, refill};
 use super::moment::Moment;
 use super::row::{self, Row};
 use super::score;
-use super::state::{HAND, Phase, ReliktState, SEATS};
+use super::state::{HAND, Laid, Phase, ReliktState, SEATS, age_bit};
 use crate::chance::ChanceSource;
 use crate::error::PlayError;
 use crate::game::EndReason;
@@ -124,8 +124,7 @@ fn play<C: ChanceSource, H: Hooks<Relikt>>(
 ) -> Result<bool, PlayError> {
     s.hands[s.holder.index()].remove(card);
     if s.effect == Some(ActionCard::Blindfold) {
-        s.rows[row].down.insert(card);
-        lay(s, card);
+        lay(s, card, row);
     } else {
         s.rows[row].up.insert(card);
         leaves(s, s.holder, card);
@@ -146,12 +145,38 @@ fn play<C: ChanceSource, H: Hooks<Relikt>>(
 
 /// A card of the mover's hand goes face down: it may be any that others have seen there (RL-INFO-5).
 #[cold]
-fn lay(s: &mut ReliktState, card: AdventureCard) {
+fn lay(s: &mut ReliktState, card: AdventureCard, row: usize) {
     let mover = s.mover.index();
+    let mut hand = s.hands[mover];
+    hand.insert(card);
+    let could = std::array::from_fn(|viewer| match viewer < s.seats as usize && viewer != mover {
+        true => could_be_laid(s, hand, viewer),
+        false => 0,
+    });
+    let laid = Laid { card, could };
+    s.rows[row].down.insert(card);
     s.laid[mover].insert(card);
+    s.down[mover] = match s.down[mover] {
+        [Some(before), None] if s.row_of(before.card) <= row => [Some(before), Some(laid)],
+        [before, None] => [Some(laid), before],
+        full => unreachable!("a third card face down: {full:?}"),
+    };
     for (down, known) in s.maybe_down[mover].iter_mut().zip(s.known[mover]) {
         *down = down.or(known);
     }
+}
+
+/// The ages a card must have that the viewer has not seen, if the mover lays it out of this hand. Where he knows the whole
+/// hand there is none.
+fn could_be_laid(s: &ReliktState, hand: CardSet, viewer: usize) -> u8 {
+    let mover = s.mover.index();
+    let (known, maybe_down) = (s.known[mover][viewer], s.maybe_down[mover][viewer]);
+    if known.without(maybe_down) == hand {
+        return 0;
+    }
+    // What lies face down already counts as well: he need not know how old it is.
+    let unseen = hand.or(s.laid[mover]).without(known.or(maybe_down));
+    unseen.iter().fold(0, |ages, card| ages | age_bit(s.age(card)))
 }
 
 /// Takes a card out of a row into the mover's hand; everybody sees which (RL-LAS-1, ruling 101).
@@ -279,6 +304,11 @@ fn fill<H: Hooks<Relikt>>(s: &mut ReliktState, seat: Seat, hooks: &mut H) -> Res
 fn reveal(s: &mut ReliktState, cards: CardSet) {
     for seat in 0..SEATS {
         s.laid[seat] = s.laid[seat].without(cards);
+        let [first, second] = s.down[seat].map(|laid| laid.filter(|laid| !cards.contains(laid.card)));
+        s.down[seat] = match first {
+            None => [second, None],
+            Some(_) => [first, second],
+        };
         s.taken[seat] = s.taken[seat].without(cards);
         s.known[seat]
             .iter_mut()

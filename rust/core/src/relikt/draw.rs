@@ -8,7 +8,7 @@ use super::ask::{Ask, purpose};
 use super::card::CardSet;
 use super::moment::Moment;
 use super::row::Row;
-use super::state::ReliktState;
+use super::state::{OLDEST, ReliktState};
 use super::treasure::TREASURES;
 use crate::chance::{At, ChanceSource};
 use crate::error::PlayError;
@@ -53,6 +53,27 @@ fn reshuffle_if_empty(s: &mut ReliktState) {
         s.deck = std::mem::take(&mut s.discards);
         s.pass_deck = s.deck;
         s.pass += 1;
+        grow_older(s);
+    }
+}
+
+/// All cards but those of the new deck have been away from it for one reshuffle more; so has what lies face down.
+fn grow_older(s: &mut ReliktState) {
+    for card in s.all_cards().iter() {
+        let age = &mut s.ages[card.id() as usize];
+        *age = match s.deck.contains(card) {
+            true => 0,
+            false => age.saturating_add(1),
+        };
+    }
+    for could in s
+        .down
+        .iter_mut()
+        .flatten()
+        .flatten()
+        .flat_map(|laid| &mut laid.could)
+    {
+        *could = *could << 1 | *could & OLDEST;
     }
 }
 

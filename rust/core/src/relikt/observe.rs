@@ -11,10 +11,11 @@
 //! | `turn`, `round`, `first_player` | turns and rounds from 1 |
 //! | `effect`, `looked_at`, `plays` | the action card that acts in this turn; whose hand is played from instead of one's own; cards still to be played |
 //! | `camps`, `hand`, `hand_counts` | colours by seat; own cards; cards in hand by seat |
-//! | `rows` | four, `null` without a treasure: `treasure`, `places`, `cards` face up, `face_down` (`seat`, and `card` if it is one's own), `totals` of the known cards by colour |
+//! | `rows` | four, `null` without a treasure: `treasure`, `places`, `cards` face up, `face_down` (`seat`; `card` if it is one's own; `ages`, see below), `totals` of the known cards by colour |
 //! | `won`, `points` | treasures and their points by seat |
 //! | `action_hand`, `action_hand_counts`, `actions_left`, `last_action` | own action cards; how many each seat holds; those each seat has not played; the top of the discards |
 //! | `deck_count`, `discards`, `reshuffles`, `shuffled` | of the adventure deck; `shuffled` is the deck when it was last shuffled: no other card can be drawn before the next time |
+//! | `ages`, `hand_ages` | how many reshuffles ago a card was last in the deck, for those not in `shuffled`; by seat the ages of its cards in hand and face down, ascending |
 //! | `unseen` | adventure cards of unknown place |
 //! | `known`, `maybe_down` | by holder: cards seen in that hand and not seen leave; those that may lie face down by now (not among `known`: surely do) |
 //! | `shown_to`, `shown_down` | the same of one's own hand, by viewer |
@@ -24,19 +25,21 @@
 
 use super::action::Action;
 use super::action_card::{ActionCard, ActionSet};
-use super::card::{AdventureCard, CardSet};
+use super::card::{AdventureCard, CARDS, CardSet};
 use super::color::Color;
 use super::row::{self, ROWS};
 use super::rows::{Outlook, outlook};
 use super::rules::ReliktRules;
 use super::score;
-use super::state::{Phase, ReliktState};
+use super::state::{Phase, ReliktState, ages};
 use super::treasure::{Pile, Treasure};
 use crate::game::Seen;
-use crate::json::{List, write_object};
+use crate::json::{List, Object, write_object};
 use crate::seat::{Seat, SeatSet};
 use crate::settings::Settings as _;
+use arrayvec::ArrayVec;
 use serde::{Serialize, Serializer};
+use std::sync::LazyLock;
 
 /// What one seat may know.
 #[derive(Clone, Copy, Debug)]
@@ -58,6 +61,27 @@ pub struct RowView {
     pub own_down: CardSet,
     /// How many face-down cards each seat laid.
     pub down: [u8; super::state::SEATS],
+}
+
+/// A card lying face down as a seat sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FaceDownView {
+    /// Who laid it.
+    pub seat: Seat,
+    /// The row.
+    pub row: usize,
+    /// The card, if it is the seat's own.
+    pub card: Option<AdventureCard>,
+    /// The ages, as bits, that a card the seat has not seen must have to lie here: those of the cards it did not know in
+    /// the hand that this one was played from. The highest bit stands for that age and all above.
+    pub could: u8,
+}
+
+impl FaceDownView {
+    /// The ages as numbers. Where there is none, another's card is one of those that the seat has seen in that hand.
+    pub fn ages(&self) -> Vec<u8> {
+        ages(self.could)
+    }
 }
 
 impl RowView {
@@ -244,6 +268,44 @@ impl<'a> View<'a> {
         self.state.pass_deck
     }
 
+    /// How many reshuffles ago a card was last in the deck; 0 if it was there when it was last shuffled. Nobody can have
+    /// drawn it since.
+    pub fn age(&self, card: AdventureCard) -> u8 {
+        self.state.age(card)
+    }
+
+    /// The ages of the cards of a seat in hand and face down, ascending. Everybody knows them: draws are open, and a card
+    /// that leaves a hand for all to see shows its age.
+    pub fn hand_ages(&self, seat: Seat) -> ArrayVec<u8, CARDS> {
+        self.ages(self.state.hands[seat.index()].or(self.state.laid[seat.index()]))
+    }
+
+    /// The ages of those cards of another seat that this one has not seen.
+    pub(super) fn unseen_ages(&self, seat: Seat) -> ArrayVec<u8, CARDS> {
+        let cards = self.state.hands[seat.index()].or(self.state.laid[seat.index()]);
+        self.ages(cards.without(self.known(seat)).without(self.maybe_down(seat)))
+    }
+
+    fn ages(&self, cards: CardSet) -> ArrayVec<u8, CARDS> {
+        let mut ages: ArrayVec<u8, CARDS> = cards.iter().map(|card| self.age(card)).collect();
+        ages.sort_unstable();
+        ages
+    }
+
+    /// The cards lying face down, seat by seat, those of the first rows first and in a row those laid first.
+    pub fn face_down(&self) -> impl Iterator<Item = FaceDownView> + use<'a> {
+        let (state, viewer) = (self.state, self.seat);
+        Seat::all(state.seats).flat_map(move |seat| {
+            let laid = state.down[seat.index()].iter().flatten();
+            laid.map(move |laid| FaceDownView {
+                seat,
+                row: state.row_of(laid.card),
+                card: (seat == viewer).then_some(laid.card),
+                could: laid.could[viewer.index()],
+            })
+        })
+    }
+
     /// The cards the seat has seen in another's hand and not seen leave (ruling 101). None for its own hand.
     pub fn known(&self, holder: Seat) -> CardSet {
         self.state.known[holder.index()][self.seat.index()]
@@ -318,10 +380,15 @@ impl<'a> View<'a> {
 impl Serialize for View<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let seats = Seat::all(self.seats());
+        let cards = self.state.all_cards();
+        let away = BY_NAME
+            .iter()
+            .filter(|&&card| cards.contains(card) && self.age(card) > 0);
         write_object!(serializer, {
             "action_hand": List(self.action_hand().iter()),
             "action_hand_counts": List(seats.clone().map(|s| self.action_hand_count(s))),
             "actions_left": List(seats.clone().map(|s| List(self.actions_left(s).iter()))),
+            "ages": Object(away.map(|&card| (card, self.age(card)))),
             "camps": List(seats.clone().map(|s| self.camp(s))),
             "current_seat": self.current_seat().map(|s| s.0),
             "deck_count": self.deck_count(),
@@ -330,6 +397,7 @@ impl Serialize for View<'_> {
             "first_player": self.first_player().0,
             "game": ReliktRules::GAME,
             "hand": List(self.hand().iter()),
+            "hand_ages": List(seats.clone().map(|s| List(self.hand_ages(s).into_iter()))),
             "hand_counts": List(seats.clone().map(|s| self.hand_count(s))),
             "known": List(seats.clone().map(|s| List(self.known(s).iter()))),
             "last_action": self.last_action(),
@@ -360,17 +428,15 @@ impl Serialize for View<'_> {
 
 impl View<'_> {
     fn row_data(&self, i: usize, row: RowView) -> RowData {
-        let r = &self.state.rows[i];
-        let down = |seat: Seat| {
-            let laid = r.down.and(self.state.laid[seat.index()]);
-            laid.iter().map(move |card| FaceDown {
-                card: (seat == self.seat).then_some(card),
-                seat: seat.0,
-            })
-        };
+        let down = self.face_down().filter(|down| down.row == i);
+        let down = down.map(|down| FaceDown {
+            ages: down.ages(),
+            card: down.card,
+            seat: down.seat.0,
+        });
         RowData {
             cards: row.up.iter().collect(),
-            face_down: Seat::all(self.seats()).flat_map(down).collect(),
+            face_down: down.collect(),
             places: row.places,
             totals: row::totals(row.seen()).into(),
             treasure: row.treasure,
@@ -388,9 +454,17 @@ struct RowData {
     treasure: Treasure,
 }
 
+/// All cards in the order of their names.
+static BY_NAME: LazyLock<Vec<AdventureCard>> = LazyLock::new(|| {
+    let mut cards: Vec<AdventureCard> = (0..).map_while(AdventureCard::from_id).collect();
+    cards.sort_by_cached_key(|card| card.to_string());
+    cards
+});
+
 /// A card that lies face down; which one only to the seat that laid it.
 #[derive(Serialize)]
 struct FaceDown {
+    ages: Vec<u8>,
     card: Option<AdventureCard>,
     seat: u8,
 }

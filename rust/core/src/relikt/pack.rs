@@ -29,7 +29,8 @@
 //! | 4 a seat | points, if the game is over |
 //! | 1 a seat | up to how many cards its hand was filled last, if a house rule made one of them another number than 4 |
 //!
-//! The rules are not in it: a record names them by fingerprint.
+//! The rules are not in it: a record names them by fingerprint. Nor is what follows from the game so far: how many
+//! reshuffles ago each card was last in the deck, and what others can tell of a card face down.
 
 use super::action_card::ActionCard;
 use super::state::{HAND, ReliktState};

@@ -4,12 +4,12 @@
 
 use super::action_card::ActionSet;
 use super::ask::{self, Ask, purpose};
-use super::card::CardSet;
+use super::card::{CARDS, CardSet};
 use super::color::Color;
 use super::draw::{draw_action, open_treasure, refill};
 use super::row::{ROWS, Row};
 use super::rules::ReliktRules;
-use super::state::{ACTION_HAND, HAND, Phase, ReliktState, SEATS};
+use super::state::{ACTION_HAND, HAND, MOST_DOWN, Phase, ReliktState, SEATS};
 use super::treasure::Pile;
 use super::{MOST_SEATS, Relikt};
 use crate::chance::{At, ChanceSource};
@@ -41,10 +41,12 @@ pub(super) fn new_game<C: ChanceSource, H: Hooks<Relikt>>(
         hands: [CardSet::EMPTY; SEATS],
         full: [HAND as u8; SEATS],
         laid: [CardSet::EMPTY; SEATS],
+        down: [[None; MOST_DOWN]; SEATS],
         deck: CardSet::EMPTY,
         discards: CardSet::EMPTY,
         pass: 0,
         pass_deck: CardSet::EMPTY,
+        ages: [0; CARDS],
         rows: [Row::default(); ROWS],
         unseen_treasures: rules.treasures(),
         won: [Pile::EMPTY; SEATS],

@@ -4,7 +4,7 @@
 //! [`super::legal`], what happens in `apply`, what a seat may know in [`super::observe`].
 
 use super::action_card::{ActionCard, ActionSet};
-use super::card::CardSet;
+use super::card::{AdventureCard, CARDS, CardSet};
 use super::color::Color;
 use super::row::{ROWS, Row};
 use super::rules::ReliktRules;
@@ -18,6 +18,31 @@ pub(crate) const SEATS: usize = super::MOST_SEATS as usize;
 pub const HAND: usize = 4;
 /// How many action cards a hand holds while the action deck lasts (RL-SET-9).
 pub const ACTION_HAND: usize = 3;
+
+/// How many cards a seat can have face down at once: by blindfold, and by a camera that copies one.
+pub(crate) const MOST_DOWN: usize = 2;
+
+/// A card that lies face down, and what others can tell of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Laid {
+    pub(crate) card: AdventureCard,
+    /// By viewer the ages a card that it has not seen must have to lie here, as bits: those of the cards it did not know
+    /// when the hand played one of them. The highest bit stands for that age and all above.
+    pub(crate) could: [u8; SEATS],
+}
+
+/// The bit of the highest ages.
+pub(crate) const OLDEST: u8 = 1 << 7;
+
+/// The bit of an age.
+pub(crate) fn age_bit(age: u8) -> u8 {
+    1u8.checked_shl(age.into()).unwrap_or(OLDEST)
+}
+
+/// The ages of these bits.
+pub(crate) fn ages(bits: u8) -> Vec<u8> {
+    (0..u8::BITS as u8).filter(|age| bits >> age & 1 == 1).collect()
+}
 
 /// What kind of decision is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -85,12 +110,16 @@ pub struct ReliktState {
     pub(crate) full: [u8; SEATS],
     /// The face-down cards in rows, by the seat that laid them.
     pub(crate) laid: [CardSet; SEATS],
+    /// The same cards with what is known of them, those of the first rows first and in a row those laid first.
+    pub(crate) down: [[Option<Laid>; MOST_DOWN]; SEATS],
     pub(crate) deck: CardSet,
     pub(crate) discards: CardSet,
     /// Reshuffles so far.
     pub(crate) pass: u32,
     /// The deck as it was at the start of this pass; everybody knows it.
     pub(crate) pass_deck: CardSet,
+    /// How many reshuffles ago each card was last in the deck; everybody knows it.
+    pub(crate) ages: [u8; CARDS],
     pub(crate) rows: [Row; ROWS],
     /// The treasures not seen yet: those of the deck and the removed ones.
     pub(crate) unseen_treasures: Pile,
@@ -112,6 +141,18 @@ pub struct ReliktState {
 }
 
 impl ReliktState {
+    /// How many reshuffles ago a card was last in the deck: nobody can have drawn it since.
+    #[inline]
+    pub(crate) fn age(&self, card: AdventureCard) -> u8 {
+        self.ages[card.id() as usize]
+    }
+
+    /// The row of a face-down card.
+    pub(crate) fn row_of(&self, card: AdventureCard) -> usize {
+        let row = self.rows.iter().position(|row| row.down.contains(card));
+        row.expect("the card lies face down")
+    }
+
     /// The owner of a colour's camp; nobody owns a colour that is not in play.
     #[inline]
     pub(crate) fn owner(&self, color: Color) -> Option<Seat> {
@@ -298,6 +339,23 @@ impl ReliktState {
         assert!(self.phase == Phase::Over || self.rows.iter().all(|row| !row.is_open() || !row.is_full()));
         assert_eq!(self.phase == Phase::Over, self.end.is_some());
         assert!(self.deck.is_subset(self.pass_deck));
+        for card in self.all_cards().iter() {
+            assert_eq!(
+                self.age(card) == 0,
+                self.pass_deck.contains(card),
+                "{card}: {self:?}"
+            );
+        }
+        for h in 0..SEATS {
+            let down = || self.down[h].iter().flatten();
+            assert_eq!(down().map(|laid| laid.card).collect::<CardSet>(), self.laid[h]);
+            assert!(down().map(|laid| self.row_of(laid.card)).is_sorted());
+            for (v, laid) in (0..self.seats as usize).flat_map(|v| down().map(move |laid| (v, laid))) {
+                let seen = self.known[h][v].or(self.maybe_down[h][v]).contains(laid.card);
+                let fits = laid.could[v] & age_bit(self.age(laid.card)) != 0;
+                assert!(v == h || seen || fits, "{self:?}");
+            }
+        }
         for h in 0..SEATS {
             for v in 0..SEATS {
                 let (known, down) = (self.known[h][v], self.maybe_down[h][v]);

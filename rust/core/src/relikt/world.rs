@@ -6,17 +6,10 @@
 use super::action_card::ActionSet;
 use super::card::{AdventureCard, CardSet};
 use super::observe::View;
-use super::state::{Phase, ReliktState, SEATS};
+use super::state::{MOST_DOWN, Phase, ReliktState, age_bit};
 use crate::rng::Stream;
 use crate::seat::Seat;
-
-/// A place whose card the seat does not know.
-#[derive(Clone, Copy)]
-enum Place {
-    Hand(usize),
-    Down(usize, usize),
-    Deck,
-}
+use arrayvec::ArrayVec;
 
 /// A state that looks to the seat as the real one does, drawn uniformly among the deals that fit what it knows.
 ///
@@ -33,87 +26,121 @@ pub(super) fn sample_world(view: View<'_>, rng: &mut Stream) -> ReliktState {
 
 fn deal(view: &View<'_>, rng: &mut Stream) -> ReliktState {
     let mut world = *view.state();
-    let own = view.seat().index();
-    let others = || (0..view.seats() as usize).filter(move |&s| s != own);
-    let mut unseen = view.unseen();
-    let mut places = Vec::new();
-    let deck = world.deck.len();
+    let own = view.seat();
+    let others = || Seat::all(view.seats()).filter(move |&seat| seat != own);
+    for row in &mut world.rows {
+        row.down = row.down.and(world.laid[own.index()]);
+    }
+    // The cards of each age by themselves: who has how many of them, everybody knows.
+    let mut left = view.unseen();
     for holder in others() {
-        let seat = Seat(holder as u8);
-        let (known, maybe_down) = (view.known(seat), view.maybe_down(seat));
-        let surely_held = known.without(maybe_down);
-        let mut hand = vec![Place::Hand(holder); world.hands[holder].len() - surely_held.len()];
-        let mut down = Vec::new();
-        for row in 0..world.rows.len() {
-            let laid = world.rows[row].down.and(world.laid[holder]);
-            down.extend(std::iter::repeat_n(Place::Down(holder, row), laid.len()));
-            world.rows[row].down = world.rows[row].down.without(laid);
+        let mut cards = view.known(holder).or(view.maybe_down(holder));
+        for age in view.unseen_ages(holder) {
+            let fits: CardSet = left.iter().filter(|&card| view.age(card) == age).collect();
+            let card = any_of(fits, rng);
+            left.remove(card);
+            cards.insert(card);
         }
-        world.laid[holder] = CardSet::EMPTY;
-        world.hands[holder] = surely_held;
-        for card in maybe_down.without(known).iter() {
-            put(&mut world, take(&mut down, rng), card);
-        }
-        hand.append(&mut down);
-        for card in known.and(maybe_down).iter() {
-            put(&mut world, take(&mut hand, rng), card);
-        }
-        places.append(&mut hand);
+        split(&mut world, view, holder, cards, rng);
     }
-    world.deck = CardSet::EMPTY;
-    // What was not in the deck when it was last shuffled cannot be there now.
-    for card in unseen.without(view.shuffled()).iter() {
-        put(&mut world, take(&mut places, rng), card);
-        unseen.remove(card);
-    }
-    places.extend(std::iter::repeat_n(Place::Deck, deck));
-    for card in unseen.iter() {
-        put(&mut world, take(&mut places, rng), card);
-    }
-    debug_assert!(places.is_empty());
+    world.deck = left;
     for seat in others() {
-        let size = world.action_hands[seat].len();
-        let mut left = view.actions_left(Seat(seat as u8));
+        let size = world.action_hands[seat.index()].len();
+        let mut left = view.actions_left(seat);
         let mut hand = ActionSet::EMPTY;
         for _ in 0..size {
             let card = left.nth(rng.below(left.len() as u64) as usize);
             left.remove(card);
             hand.insert(card);
         }
-        world.action_hands[seat] = hand;
+        world.action_hands[seat.index()] = hand;
     }
-    for holder in others() {
-        for viewer in (0..view.seats() as usize).filter(|&v| v != own && v != holder) {
+    forget(&mut world, own);
+    #[cfg(debug_assertions)]
+    world.assert_invariants();
+    world
+}
+
+/// Says which of the cards of a seat lie face down; the rest is its hand.
+fn split(world: &mut ReliktState, view: &View<'_>, holder: Seat, cards: CardSet, rng: &mut Stream) {
+    let (known, maybe_down) = (view.known(holder), view.maybe_down(holder));
+    let surely = maybe_down.without(known);
+    let fit = |could: u8| -> CardSet {
+        let unseen = cards.without(known).without(maybe_down);
+        let by_age = unseen.iter().filter(|&card| could & age_bit(view.age(card)) != 0);
+        by_age.collect::<CardSet>().or(maybe_down)
+    };
+    let places: ArrayVec<(usize, CardSet), MOST_DOWN> = view
+        .face_down()
+        .filter(|down| down.seat == holder)
+        .map(|down| (down.row, fit(down.could)))
+        .collect();
+    let down: ArrayVec<AdventureCard, MOST_DOWN> = match places[..] {
+        [] => ArrayVec::new(),
+        [(_, fit)] => [any_of(if surely.is_empty() { fit } else { surely }, rng)]
+            .into_iter()
+            .collect(),
+        [(_, first), (_, second)] => {
+            // With one of them in the first place, those that can then lie in the second.
+            let beside = |card: AdventureCard| {
+                let one = CardSet::from_iter([card]);
+                let must = surely.without(one);
+                match must.len() {
+                    0 => second.without(one),
+                    1 => second.and(must),
+                    _ => CardSet::EMPTY,
+                }
+            };
+            let ways = first.iter().map(|card| beside(card).len() as u64).sum();
+            let mut k = rng.below(ways);
+            let found = first.iter().find_map(|card| {
+                let ways = beside(card).len() as u64;
+                if k < ways {
+                    return Some([card, beside(card).nth(k as usize)]);
+                }
+                k -= ways;
+                None
+            });
+            found.expect("as many ways as counted").into_iter().collect()
+        }
+        _ => unreachable!("there is no third place"),
+    };
+    for (i, (&card, &(row, _))) in down.iter().zip(&places).enumerate() {
+        world.rows[row].down.insert(card);
+        if let Some(laid) = &mut world.down[holder.index()][i] {
+            laid.card = card;
+        }
+    }
+    let down: CardSet = down.into_iter().collect();
+    world.laid[holder.index()] = down;
+    world.hands[holder.index()] = cards.without(down);
+}
+
+/// Others know what everybody knows, and what lies in a hand that one of them looks at right now.
+fn forget(world: &mut ReliktState, own: Seat) {
+    let seats = world.seats as usize;
+    for holder in 0..seats {
+        for viewer in (0..seats).filter(|&viewer| viewer != holder && viewer != own.index()) {
+            for laid in world.down[holder].iter_mut().flatten() {
+                laid.could[viewer] = u8::MAX;
+            }
+            if holder == own.index() {
+                continue;
+            }
             let taken = world.taken[holder];
             let covered = !world.laid[holder].is_empty();
             world.known[holder][viewer] = taken;
             world.maybe_down[holder][viewer] = if covered { taken } else { CardSet::EMPTY };
         }
     }
-    // The mover may be looking at a hand right now.
-    if world.holder != world.mover && world.mover.index() != own {
+    if world.holder != world.mover && world.mover != own && world.holder != own {
         let (holder, viewer) = (world.holder.index(), world.mover.index());
         let hand = world.hands[holder];
         world.maybe_down[holder][viewer] = world.known[holder][viewer].without(hand);
         world.known[holder][viewer] = hand;
     }
-    debug_assert!(SEATS >= view.seats() as usize);
-    #[cfg(debug_assertions)]
-    world.assert_invariants();
-    world
 }
 
-fn take(places: &mut Vec<Place>, rng: &mut Stream) -> Place {
-    places.swap_remove(rng.below(places.len() as u64) as usize)
-}
-
-fn put(world: &mut ReliktState, place: Place, card: AdventureCard) {
-    match place {
-        Place::Hand(seat) => world.hands[seat].insert(card),
-        Place::Down(seat, row) => {
-            world.laid[seat].insert(card);
-            world.rows[row].down.insert(card);
-        }
-        Place::Deck => world.deck.insert(card),
-    }
+fn any_of(cards: CardSet, rng: &mut Stream) -> AdventureCard {
+    cards.nth(rng.below(cards.len() as u64) as usize)
 }

@@ -4,7 +4,7 @@
 //! the cards of the deck.
 
 use super::action::Action;
-use super::card::Cards;
+use super::card::{CARDS, Card, Cards};
 use super::color::Color;
 use super::objective::{Goal, Objective};
 use super::rules::RisikoRules;
@@ -14,6 +14,7 @@ use super::territory::{Territory, TerritorySet};
 use crate::game::Seen;
 use crate::json::{List, Object, write_object};
 use crate::seat::{Seat, SeatSet};
+use arrayvec::ArrayVec;
 use serde::{Serialize, Serializer};
 use std::sync::LazyLock;
 
@@ -127,6 +128,31 @@ impl<'a> View<'a> {
     /// Reshuffles so far.
     pub fn reshuffles(self) -> u16 {
         self.state.pass
+    }
+
+    /// How many reshuffles ago a card was last in the deck; 0 if it was there when it was last shuffled. Nobody can have
+    /// drawn it since.
+    pub fn age(self, card: Card) -> u8 {
+        self.state.age(card)
+    }
+
+    /// The cards of an age.
+    pub fn of_age(self, age: u8) -> Cards {
+        Card::all().filter(|&card| self.age(card) == age).collect()
+    }
+
+    /// The ages of the cards of a seat, ascending. Everybody knows them: draws are open, and a card that leaves a hand
+    /// shows its age.
+    pub fn hand_ages(self, seat: Seat) -> ArrayVec<u8, CARDS> {
+        let hand = self.state.hands[seat.index()];
+        let mut ages: ArrayVec<u8, CARDS> = hand.iter().map(|card| self.age(card)).collect();
+        ages.sort_unstable();
+        ages
+    }
+
+    /// The cards of unknown place: in the deck or in others' hands. Those with an [`age`](View::age) are in hands.
+    pub fn unknown(self) -> Cards {
+        Cards(Cards::ALL.0 & !(self.hand().0 | self.discards().0))
     }
 
     /// The owner of a territory; in the set-up, nobody before the deal.
@@ -243,7 +269,9 @@ impl Serialize for View<'_> {
         let (view, s) = (self, self.state);
         let seats = Seat::all(s.seats);
         let names = |cards: Cards| List(cards.iter().map(|card| card.name()));
+        let away = CARDS_BY_NAME.iter().filter(|&&card| s.age(card) > 0);
         write_object!(serializer, {
+            "ages": Object(away.map(|&card| (card.name(), s.age(card)))),
             "alive": List(seats.clone().map(|seat| s.alive.contains(seat))),
             "armies": Object(BY_NAME.iter().map(|&t| (t.name(), view.armies(t)))),
             "attack_dice": s.attack_dice,
@@ -259,6 +287,7 @@ impl Serialize for View<'_> {
             "first_player": s.first.0,
             "game": "risiko",
             "hand": names(view.hand()),
+            "hand_ages": List(seats.clone().map(|seat| List(view.hand_ages(seat).into_iter()))),
             "hand_counts": List(seats.clone().map(|seat| view.hand_count(seat))),
             "mover": s.mover.0,
             "objective": view.objective().map(Objective::name),
@@ -284,6 +313,13 @@ static BY_NAME: LazyLock<Vec<Territory>> = LazyLock::new(|| {
     let mut territories: Vec<Territory> = Territory::all().collect();
     territories.sort_by_key(|t| t.name());
     territories
+});
+
+/// All cards in the order of their names.
+static CARDS_BY_NAME: LazyLock<Vec<Card>> = LazyLock::new(|| {
+    let mut cards: Vec<Card> = Card::all().collect();
+    cards.sort_by_key(|card| card.name());
+    cards
 });
 
 impl Serialize for Battle {

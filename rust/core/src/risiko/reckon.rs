@@ -10,6 +10,7 @@ use super::state::Phase;
 use super::territory::Territory;
 use crate::error::ParseError;
 use crate::seat::Seat;
+use std::collections::BTreeMap;
 
 /// The armies a seat will receive at the start of its next turn, as the map stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -89,28 +90,48 @@ impl View<'_> {
 
     /// The chance that a hand of unknown cards holds a set, and what the best is worth on average.
     fn strange_set(self, seat: Seat) -> (f64, f64) {
-        let unknown = Cards(Cards::ALL.0 & !(self.hand().0 | self.discards().0));
-        let [infantry, cavalry, cannons, wilds] = unknown.symbols();
-        let n = self.hand_count(seat);
-        let (mut hands, mut with_set, mut armies) = (0.0, 0.0, 0.0);
-        for i in 0..=n.min(infantry) {
-            for h in 0..=(n - i).min(cavalry) {
-                for c in 0..=(n - i - h).min(cannons) {
-                    let w = n - i - h - c;
-                    if w > wilds {
-                        continue;
-                    }
+        let unknown = self.unknown();
+        let mut hands = BTreeMap::from([([0; 4], 1.0)]);
+        for drawn in self.hand_ages(seat).chunk_by(|a, b| a == b) {
+            let cards = Cards(unknown.0 & self.of_age(drawn[0]).0);
+            let some = ways_to_draw(cards.symbols(), drawn.len() as u32);
+            let mut more = BTreeMap::new();
+            for (held, ways) in &hands {
+                for (drawn, new) in &some {
+                    *more
+                        .entry(std::array::from_fn(|i| held[i] + drawn[i]))
+                        .or_default() += ways * new;
+                }
+            }
+            hands = more;
+        }
+        let (mut all, mut with_set, mut armies) = (0.0, 0.0, 0.0);
+        for (hand, ways) in hands {
+            let best = best_of(hand, self.rules());
+            all += ways;
+            with_set += ways * f64::from(u8::from(best.is_some()));
+            armies += ways * f64::from(best.unwrap_or(0));
+        }
+        (with_set / all, armies / all)
+    }
+}
+
+/// In how many ways `n` cards of so many of each symbol can be drawn, by the symbols drawn.
+fn ways_to_draw([infantry, cavalry, cannons, wilds]: [u32; 4], n: u32) -> Vec<([u32; 4], f64)> {
+    let mut all = Vec::new();
+    for i in 0..=n.min(infantry) {
+        for h in 0..=(n - i).min(cavalry) {
+            for c in 0..=(n - i - h).min(cannons) {
+                let w = n - i - h - c;
+                if w <= wilds {
                     let ways =
                         choose(infantry, i) * choose(cavalry, h) * choose(cannons, c) * choose(wilds, w);
-                    let best = best_of([i, h, c, w], self.rules());
-                    hands += ways;
-                    with_set += ways * f64::from(u8::from(best.is_some()));
-                    armies += ways * f64::from(best.unwrap_or(0));
+                    all.push(([i, h, c, w], ways));
                 }
             }
         }
-        (with_set / hands, armies / hands)
     }
+    all
 }
 
 /// What the best set of a hand with so many of each symbol is worth, by its combination alone.
@@ -240,6 +261,13 @@ mod tests {
             .hand(0, "wild_1 quebec")
             .hand(1, "brazil congo alaska peru")
             .hand(2, "alberta")
+            .with(|p| {
+                // Three of seat 1's cards were not in the deck when it was last shuffled: they are among four.
+                p.reshuffles = 1;
+                p.ages = ["brazil", "congo", "alaska", "alberta"]
+                    .map(|card| (card.into(), 1))
+                    .into();
+            })
             .play();
         let view = view(&game);
         let forecast = view.forecast(Seat(1));

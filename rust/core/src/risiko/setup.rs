@@ -2,7 +2,7 @@
 
 use super::apply::{Play, reinforcement_phase};
 use super::ask::{Ask, objective, purpose};
-use super::card::Cards;
+use super::card::{CARDS, Cards};
 use super::color::Color;
 use super::continent::Continent;
 use super::objective::Objective;
@@ -101,6 +101,7 @@ fn empty(rules: &RisikoRules, seats: u8) -> RisikoState {
         discards: Cards::EMPTY,
         pass: 0,
         drawn: 0,
+        ages: [0; CARDS],
         to_place: 0,
         sets_played: 0,
         rolls: 0,

@@ -3,7 +3,7 @@
 //! This file holds the data and the questions about it that several activities share. What is legal is in
 //! [`super::legal`], what happens in `apply.rs`, what a seat may know in [`super::observe`].
 
-use super::card::Cards;
+use super::card::{CARDS, Card, Cards};
 use super::color::Color;
 use super::continent::bonuses;
 use super::objective::Objective;
@@ -147,6 +147,8 @@ pub struct RisikoState {
     pub(crate) pass: u16,
     /// Cards drawn in this pass through the deck.
     pub(crate) drawn: u8,
+    /// How many reshuffles ago each card was last in the deck; everybody knows it.
+    pub(crate) ages: [u8; CARDS],
     /// Armies still to place in this turn or this go of the set-up.
     pub(crate) to_place: u16,
     /// Sets played in this turn.
@@ -193,6 +195,12 @@ impl RisikoState {
     pub(crate) fn set_armies(&mut self, t: Territory, armies: u16) {
         self.armies[t.index()] = armies;
         self.strong.0 = self.strong.0 & !(1 << t.0) | u64::from(armies >= 2) << t.0;
+    }
+
+    /// How many reshuffles ago a card was last in the deck: nobody can have drawn it since.
+    #[inline]
+    pub(crate) fn age(&self, card: Card) -> u8 {
+        self.ages[usize::from(card.0)]
     }
 
     /// The seat that must decide, once the set-up's dice are thrown and until the game is over.

@@ -2,6 +2,7 @@
 
 use super::apply::{Play, reinforcement_phase};
 use super::ask::{Ask, purpose};
+use super::card::Card;
 use super::moment::Moment;
 use super::rules::Ending;
 use super::state::{RisikoState, Stage};
@@ -149,6 +150,13 @@ fn reshuffle(state: &mut RisikoState) {
         state.deck = std::mem::take(&mut state.discards);
         state.pass += 1;
         state.drawn = 0;
+        for card in Card::all() {
+            let age = &mut state.ages[usize::from(card.0)];
+            *age = match state.deck.contains(card) {
+                true => 0,
+                false => age.saturating_add(1),
+            };
+        }
     }
 }
 

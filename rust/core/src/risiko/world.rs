@@ -1,8 +1,10 @@
 //! Worlds a seat thinks possible (RK-INFO): everything hidden from it dealt anew, all that its view says kept.
 //!
 //! Hidden are the others' cards and the deck, their objectives, and whether the player on turn still holds a set back
-//! (ruling RK 8.17). A view has no memory: which cards were shuffled into the deck, or what somebody held long ago, is
-//! not used.
+//! (ruling RK 8.17).
+//!
+//! Who counts along knows of every card in a hand when it was drawn, in passes through the deck: draws are open, and a
+//! card that leaves a hand shows when it was last in the deck. So each pass is dealt by itself.
 
 use super::card::Cards;
 use super::objective::{Goal, OBJECTIVES, Objective};
@@ -30,11 +32,12 @@ pub(super) fn sample_world(view: View<'_>, rng: &mut Stream) -> RisikoState {
 }
 
 fn deal_cards(world: &mut RisikoState, view: View<'_>, rng: &mut Stream) {
-    let mut left = Cards(Cards::ALL.0 & !(view.hand().0 | view.discards().0));
+    let mut left = view.unknown();
     for seat in Seat::all(world.seats).filter(|&seat| seat != view.seat()) {
         let mut hand = Cards::EMPTY;
-        for _ in 0..view.hand_count(seat) {
-            let card = left.nth(rng.below(left.len().into()) as u32);
+        for age in view.hand_ages(seat) {
+            let fits = Cards(left.0 & view.of_age(age).0);
+            let card = fits.nth(rng.below(fits.len().into()) as u32);
             left.remove(card);
             hand.insert(card);
         }

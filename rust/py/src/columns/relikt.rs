@@ -5,12 +5,14 @@ use super::{Column, Columnar, by_seat, number, one, several};
 use ludoteca_core::relikt::action_card::ActionSet;
 use ludoteca_core::relikt::row::{ROWS, totals};
 use ludoteca_core::relikt::treasure::{KINDS, Pile};
-use ludoteca_core::relikt::{CardSet, Relikt, View};
+use ludoteca_core::relikt::{AdventureCard, CardSet, Relikt, View};
 use ludoteca_core::seat::{MAX_SEATS, Seat};
 
 const CARDS: usize = 60;
 const COLOURS: usize = 5;
 const ACTIONS: usize = 7;
+/// A seat can have so many cards face down.
+const MOST_DOWN: usize = 2;
 
 #[rustfmt::skip]
 impl Columnar for Relikt {
@@ -62,6 +64,16 @@ impl Columnar for Relikt {
             make: |py, rows| several(py, rows, &[ROWS, MAX_SEATS], 0, |v: View<'_>, out: &mut [u8]| {
                 v.rows().for_each(|(i, row)| out[i * MAX_SEATS..][..row.down.len()].copy_from_slice(&row.down));
             }) },
+        Column { name: "row_down_ages", dtype: "uint8", shape: &[ROWS, MAX_SEATS, MOST_DOWN],
+            doc: "by row and seat for each card face down the ages, as bits, that an unseen card must have to lie there",
+            make: |py, rows| several(py, rows, &[ROWS, MAX_SEATS, MOST_DOWN], 0, |v: View<'_>, out: &mut [u8]| {
+                let mut before = None;
+                for down in v.face_down() {
+                    let place = (down.row * MAX_SEATS + down.seat.index()) * MOST_DOWN;
+                    out[place + usize::from(before == Some(place))] = down.could;
+                    before = Some(place);
+                }
+            }) },
         Column { name: "row_totals", dtype: "uint8", shape: &[ROWS, COLOURS],
             doc: "by row the totals of the known cards by colour",
             make: |py, rows| several(py, rows, &[ROWS, COLOURS], 0, |v: View<'_>, out: &mut [u8]| {
@@ -94,6 +106,19 @@ impl Columnar for Relikt {
         Column { name: "shuffled", dtype: "bool", shape: &[CARDS],
             doc: "whether a card was in the adventure deck when it was last shuffled",
             make: |py, rows| several(py, rows, &[CARDS], false, |v: View<'_>, out| cards(v.shuffled(), out)) },
+        Column { name: "ages", dtype: "uint8", shape: &[CARDS],
+            doc: "by card how many reshuffles ago it was last in the deck",
+            make: |py, rows| several(py, rows, &[CARDS], 0, |v: View<'_>, out: &mut [u8]| {
+                out.iter_mut().zip(0..).for_each(|(cell, id)| *cell = AdventureCard::from_id(id).map_or(0, |card| v.age(card)));
+            }) },
+        Column { name: "hand_ages", dtype: "uint8", shape: &[MAX_SEATS, CARDS],
+            doc: "by seat the ages of its cards in hand and face down, ascending, then 255",
+            make: |py, rows| several(py, rows, &[MAX_SEATS, CARDS], 255, |v: View<'_>, out: &mut [u8]| {
+                for (seat, cells) in Seat::all(v.seats()).zip(out.chunks_exact_mut(CARDS)) {
+                    let ages = v.hand_ages(seat);
+                    cells[..ages.len()].copy_from_slice(&ages);
+                }
+            }) },
         Column { name: "unseen", dtype: "bool", shape: &[CARDS], doc: "whether a card is of unknown place",
             make: |py, rows| several(py, rows, &[CARDS], false, |v: View<'_>, out| cards(v.unseen(), out)) },
         Column { name: "known", dtype: "bool", shape: &[MAX_SEATS, CARDS],

@@ -2,7 +2,7 @@
 //! (`ludoteca.games.risiko.tables`).
 
 use super::{Column, Columnar, by_seat, number, one, several};
-use ludoteca_core::risiko::card::{CARDS, Cards};
+use ludoteca_core::risiko::card::{CARDS, Card, Cards};
 use ludoteca_core::risiko::state::Stage;
 use ludoteca_core::risiko::territory::{TERRITORIES, Territory};
 use ludoteca_core::risiko::{Risiko, View};
@@ -38,6 +38,19 @@ impl Columnar for Risiko {
             make: |py, rows| several(py, rows, &[CARDS], false, |v: View<'_>, out| cards(v.discards(), out)) },
         Column { name: "reshuffles", dtype: "uint16", shape: &[], doc: "reshuffles so far",
             make: |py, rows| one(py, rows, |v: View<'_>| v.reshuffles()) },
+        Column { name: "ages", dtype: "uint8", shape: &[CARDS],
+            doc: "by card how many reshuffles ago it was last in the deck",
+            make: |py, rows| several(py, rows, &[CARDS], 0, |v: View<'_>, out: &mut [u8]| {
+                Card::all().zip(out).for_each(|(card, cell)| *cell = v.age(card));
+            }) },
+        Column { name: "hand_ages", dtype: "uint8", shape: &[MAX_SEATS, CARDS],
+            doc: "by seat the ages of its cards, ascending, then 255",
+            make: |py, rows| several(py, rows, &[MAX_SEATS, CARDS], 255, |v: View<'_>, out: &mut [u8]| {
+                for (seat, cells) in Seat::all(v.seats()).zip(out.chunks_exact_mut(CARDS)) {
+                    let ages = v.hand_ages(seat);
+                    cells[..ages.len()].copy_from_slice(&ages);
+                }
+            }) },
         Column { name: "owners", dtype: "int8", shape: &[TERRITORIES], doc: "by territory its owner, -1 none",
             make: |py, rows| several(py, rows, &[TERRITORIES], -1, |v: View<'_>, out: &mut [i8]| {
                 Territory::all().zip(out).for_each(|(t, cell)| *cell = number(v.owner(t)));

@@ -6,7 +6,7 @@ use crate::game::EndReason;
 use crate::relikt::action_card::ActionCard;
 use crate::relikt::card::CardSet;
 use crate::relikt::row::ROWS;
-use crate::relikt::state::{HAND, Phase, ReliktState};
+use crate::relikt::state::{HAND, Phase, ReliktState, age_bit};
 use crate::relikt::treasure::{Pile, REMOVED, TREASURES};
 use crate::seat::Seat;
 
@@ -92,7 +92,7 @@ impl Reader {
         });
     }
 
-    pub(super) fn adventure_cards(&mut self, s: &ReliktState) {
+    pub(super) fn adventure_cards(&mut self, p: &ReliktPosition, s: &ReliktState) {
         let mut all = CardSet::EMPTY;
         let mut twice = CardSet::EMPTY;
         for place in s.places() {
@@ -134,6 +134,14 @@ impl Reader {
         self.require(s.pass_deck.is_subset(expected), || {
             "shuffled: a card is of a colour not in play".into()
         });
+        for (card, &age) in &p.ages {
+            self.require((1..=s.pass).contains(&age.into()), || {
+                format!("ages.{card}: {age} reshuffles ago, of {}", s.pass)
+            });
+            self.require(expected.without(s.pass_deck).contains(*card), || {
+                format!("ages.{card}: it was in the deck when that was last shuffled, or is not in play")
+            });
+        }
         self.require(!s.pass_deck.is_empty(), || {
             "shuffled: no deck is shuffled from no cards".into()
         });
@@ -235,6 +243,27 @@ impl Reader {
         }
     }
 
+    /// What lies face down is something that each viewer thinks possible.
+    fn face_down(&mut self, s: &ReliktState) {
+        let seats = s.seats as usize;
+        for (holder, viewer) in (0..seats).flat_map(|h| (0..seats).map(move |v| (h, v))) {
+            for laid in s.down[holder].iter().flatten() {
+                let seen = s.known[holder][viewer].or(s.maybe_down[holder][viewer]);
+                let fits = laid.could[viewer] & age_bit(s.age(laid.card)) != 0;
+                let own = holder == viewer;
+                self.require(
+                    own && laid.could[viewer] == 0 || !own && (fits || seen.contains(laid.card)),
+                    || {
+                        format!(
+                            "face_down.ages: {} of seat {holder} as seat {viewer} sees it",
+                            laid.card
+                        )
+                    },
+                );
+            }
+        }
+    }
+
     pub(super) fn seen(&mut self, s: &mut ReliktState, p: &ReliktPosition) {
         for seen in &p.seen {
             let what = format!("seen (holder {}, viewer {})", seen.holder, seen.viewer);
@@ -272,6 +301,7 @@ impl Reader {
                 "seen: who uses binoculars sees the whole hand".into()
             });
         }
+        self.face_down(s);
         for holder in 0..s.seats as usize {
             let place = s.hands[holder].or(s.laid[holder]);
             for card in s.taken[holder].without(place).iter() {

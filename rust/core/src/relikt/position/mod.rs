@@ -12,12 +12,13 @@ use super::card::{AdventureCard, CardSet};
 use super::color::Color;
 use super::row::Row;
 use super::rules::ReliktRules;
-use super::state::{HAND, ReliktState};
+use super::state::{HAND, ReliktState, ages};
 use super::treasure::Treasure;
 use crate::seat::Seat;
 use crate::settings::Settings;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 /// A state of Relikt as plain data.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -69,6 +70,9 @@ pub struct ReliktPosition {
     /// The deck when it was last shuffled; left out before the first reshuffle, when it was all cards.
     #[serde(default)]
     pub shuffled: Option<Vec<AdventureCard>>,
+    /// How many reshuffles ago each card was last in the deck, where that is more than one.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub ages: BTreeMap<AdventureCard, u8>,
     /// The treasures not seen yet: those of the deck and the removed ones.
     pub unseen_treasures: Vec<Treasure>,
     /// The treasures each seat has won.
@@ -115,6 +119,9 @@ pub struct FaceDown {
     pub seat: u8,
     /// The card.
     pub card: AdventureCard,
+    /// By viewer the ages a card it has not seen must have to lie here, 7 standing for all from 7 on; left out: any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ages: Vec<Vec<u8>>,
 }
 
 /// What a seat has seen of another's hand (ruling 101).
@@ -154,8 +161,13 @@ pub(super) fn to_position(s: &ReliktState) -> ReliktPosition {
     let row = |r: &Row| {
         let treasure = r.treasure?;
         let face_down = Seat::all(s.seats).flat_map(|seat| {
-            let laid = s.laid[seat.index()].and(r.down);
-            laid.iter().map(move |card| FaceDown { seat: seat.0, card })
+            let laid = s.down[seat.index()].into_iter().flatten();
+            laid.filter(|laid| r.down.contains(laid.card))
+                .map(move |laid| FaceDown {
+                    seat: seat.0,
+                    card: laid.card,
+                    ages: laid.could[..n].iter().map(|&could| ages(could)).collect(),
+                })
         });
         Some(RowPosition {
             treasure,
@@ -202,6 +214,12 @@ pub(super) fn to_position(s: &ReliktState) -> ReliktPosition {
         discards: list(s.discards),
         reshuffles: s.pass,
         shuffled: (s.pass > 0).then(|| list(s.pass_deck)),
+        ages: s
+            .all_cards()
+            .iter()
+            .map(|card| (card, s.age(card)))
+            .filter(|&(_, age)| age > 1)
+            .collect(),
         unseen_treasures: s.unseen_treasures.iter().collect(),
         won: s.won[..n].iter().map(|w| w.iter().collect()).collect(),
         action_hands: s.action_hands[..n].iter().map(|a| a.iter().collect()).collect(),

@@ -1,15 +1,15 @@
 //! Reading a position: its shape, its names, its parts.
 
-use super::{ReliktPosition, RowPosition};
+use super::{FaceDown, ReliktPosition, RowPosition};
 use crate::error::PositionError;
 use crate::game::EndReason;
 use crate::relikt::action_card::{ActionCard, ActionSet};
-use crate::relikt::card::{AdventureCard, CardSet};
+use crate::relikt::card::{AdventureCard, CARDS, CardSet};
 use crate::relikt::color::Color;
 use crate::relikt::moment::{LEAST_HAND, MOST_HAND, MOST_POINTS};
 use crate::relikt::row::{ROWS, Row};
 use crate::relikt::rules::{REDS, ReliktRules};
-use crate::relikt::state::{HAND, Phase, ReliktState, SEATS};
+use crate::relikt::state::{HAND, Laid, MOST_DOWN, Phase, ReliktState, SEATS, age_bit};
 use crate::relikt::treasure::{MAX_GEMS, Pile, TREASURES, Treasure};
 use crate::relikt::{LEAST_SEATS, MOST_SEATS};
 use crate::seat::Seat;
@@ -168,10 +168,12 @@ impl Reader {
             hands: [CardSet::EMPTY; SEATS],
             full: [HAND as u8; SEATS],
             laid: [CardSet::EMPTY; SEATS],
+            down: [[None; MOST_DOWN]; SEATS],
             deck: self.cards("deck", &p.deck),
             discards: self.cards("discards", &p.discards),
             pass: p.reshuffles,
             pass_deck: CardSet::EMPTY,
+            ages: [0; CARDS],
             rows: [Row::default(); ROWS],
             unseen_treasures: self.treasures("unseen_treasures", &p.unseen_treasures),
             won: [Pile::EMPTY; SEATS],
@@ -207,6 +209,9 @@ impl Reader {
             None => s.all_cards(),
             Some(cards) => self.cards("shuffled", cards),
         };
+        for card in s.all_cards().without(s.pass_deck).iter() {
+            s.ages[card.id() as usize] = p.ages.get(&card).copied().unwrap_or(1);
+        }
         s.end = p.end.as_ref().and_then(|end| self.end(end, &s));
         if let (Some(outcome), Some(end)) = (s.outcome(), &p.end) {
             self.require(outcome.ranks[..] == end.ranks[..], || {
@@ -215,7 +220,7 @@ impl Reader {
         }
         self.order(p, &s);
         self.turn(&s);
-        self.adventure_cards(&s);
+        self.adventure_cards(p, &s);
         self.treasure_cards(&s);
         self.action_cards(&s);
         self.seen(&mut s, p);
@@ -248,6 +253,16 @@ impl Reader {
         for laid in &row.face_down {
             let seat = self.seat(&format!("rows[{i}].face_down.seat"), laid.seat, s.seats);
             s.laid[seat.index()].insert(laid.card);
+            let could = self.could(&format!("rows[{i}].face_down.ages"), laid, s.seats as usize);
+            match s.down[seat.index()].iter_mut().find(|place| place.is_none()) {
+                Some(place) => {
+                    *place = Some(Laid {
+                        card: laid.card,
+                        could,
+                    })
+                }
+                None => self.no(format!("rows[{i}].face_down: a third card of seat {seat}")),
+            }
         }
         s.rows[i] = Row {
             treasure: Some(row.treasure),
@@ -259,6 +274,22 @@ impl Reader {
         self.require(len < places.into(), || {
             format!("rows[{i}]: {len} cards in a row of {places}: a full row is scored at once")
         });
+    }
+
+    /// What others can tell of a card face down.
+    fn could(&mut self, what: &str, laid: &FaceDown, seats: usize) -> [u8; SEATS] {
+        let any = laid.ages.is_empty();
+        self.require(any || laid.ages.len() == seats, || {
+            format!("{what}: {} entries for {seats} seats", laid.ages.len())
+        });
+        self.require(laid.ages.iter().flatten().all(|&age| age < 8), || {
+            format!("{what}: 7 stands for all ages from 7 on")
+        });
+        std::array::from_fn(|viewer| match laid.ages.get(viewer) {
+            Some(ages) => ages.iter().fold(0, |bits, &age| bits | age_bit(age)),
+            None if any && viewer < seats && viewer != usize::from(laid.seat) => u8::MAX,
+            None => 0,
+        })
     }
 
     fn end(&mut self, end: &super::EndPosition, s: &ReliktState) -> Option<(EndReason, [i32; SEATS])> {

@@ -157,6 +157,7 @@ fn rl_bli_4_ruling_45_a_game_that_ends_before_leaves_it_lying() {
         .push(position::FaceDown {
             seat: 1,
             card: "green12".parse().unwrap(),
+            ages: Vec::new(),
         });
     let mut s = setup
         .played(1, "blindfold")
@@ -280,6 +281,7 @@ fn ruling_55_a_face_down_card_is_not_taken() {
         .push(position::FaceDown {
             seat: 1,
             card: "green12".parse().unwrap(),
+            ages: Vec::new(),
         });
     let mut s = setup.state();
     all(&mut s, &["use lasso"]);
@@ -349,6 +351,7 @@ fn rl_pis_6_ruling_61_without_a_replacement_the_pistol_is_not_playable() {
         .push(position::FaceDown {
             seat: 1,
             card: "red12".parse().unwrap(),
+            ages: Vec::new(),
         });
     assert!(!is_legal(&setup.clone().state(), "use pistol"));
     setup.0.rows[1].as_mut().unwrap().cards = list("green4");

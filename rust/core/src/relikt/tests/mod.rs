@@ -22,6 +22,7 @@ use crate::hooks::NoHooks;
 use crate::seat::Seat;
 use crate::settings::Settings;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 /// A table written down in a few words: camps red, blue, green …, hands `red1 red2 red3 red4`, `blue1 …`, four empty rows.
 /// All that is not placed lies in the deck.
@@ -78,6 +79,7 @@ impl Setup {
             discards: vec![],
             reshuffles: 0,
             shuffled: None,
+            ages: BTreeMap::new(),
             unseen_treasures: vec![],
             won: vec![vec![]; seats as usize],
             action_hands: vec![action_cards("rum_flask compass blindfold"); seats as usize],

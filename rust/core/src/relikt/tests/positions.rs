@@ -77,6 +77,7 @@ fn cards_must_be_where_they_can_be() {
         row.face_down.push(position::FaceDown {
             seat: 1,
             card: p.deck.pop().unwrap(),
+            ages: Vec::new(),
         });
     });
     one("before the first reshuffle", |p| {

@@ -92,6 +92,7 @@ fn rl_row_1_face_down_cards_count_for_the_length() {
         .push(position::FaceDown {
             seat: 1,
             card: "green12".parse().unwrap(),
+            ages: Vec::new(),
         });
     let mut s = setup.state();
     all(&mut s, &["no_action"]);

@@ -2,7 +2,7 @@
 
 use super::read::Reader;
 use crate::game::EndReason;
-use crate::risiko::card::Cards;
+use crate::risiko::card::{Card, Cards};
 use crate::risiko::color::Color;
 use crate::risiko::objective::Objective;
 use crate::risiko::rules::Ending;
@@ -183,6 +183,15 @@ impl Reader {
             let may_hold = s.alive.contains(seat) || s.fallen == Some(seat);
             self.require(hand.is_empty() || may_hold, || {
                 format!("hands.{seat}: the seat is out")
+            });
+        }
+        for card in Card::all() {
+            let age = s.age(card);
+            self.require(u16::from(age) <= s.pass, || {
+                format!("ages.{card}: {age} reshuffles ago, but there were {}", s.pass)
+            });
+            self.require(age == 0 || !s.deck.contains(card), || {
+                format!("ages.{card}: it is in the deck, so it was there when that was shuffled")
             });
         }
         self.require(s.drawn <= 44, || format!("drawn: at most 44, not {}", s.drawn));

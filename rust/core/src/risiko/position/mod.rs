@@ -9,7 +9,7 @@ mod read;
 pub(super) use pack::pack;
 pub(super) use read::from_position;
 
-use super::card::Cards;
+use super::card::{Card, Cards};
 use super::rules::RisikoRules;
 use super::state::{Phase, RisikoState, Stage};
 use super::territory::Territory;
@@ -61,6 +61,9 @@ pub struct RisikoPosition {
     pub reshuffles: u16,
     /// Cards drawn since the last reshuffle.
     pub drawn: u8,
+    /// How many reshuffles ago each card was last in the deck, for those that were not there at the last.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub ages: BTreeMap<String, u8>,
     /// Armies still to place in this turn or this go of the set-up.
     pub to_place: u16,
     /// Sets played in this turn.
@@ -181,6 +184,10 @@ pub(super) fn to_position(s: &RisikoState) -> RisikoPosition {
         discards: names(s.discards),
         reshuffles: s.pass,
         drawn: s.drawn,
+        ages: Card::all()
+            .filter(|&card| s.age(card) > 0)
+            .map(|card| (card.to_string(), s.age(card)))
+            .collect(),
         to_place: s.to_place,
         sets_played: s.sets_played,
         rolls: s.rolls,

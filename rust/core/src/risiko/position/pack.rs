@@ -7,7 +7,8 @@ use crate::risiko::state::{RisikoState, Stage};
 /// (u8, 255 none); deck, discards (u64); reshuffles (u16), drawn, sets played, conquests (u8), to place (u16), rolls
 /// (u32), attack and defence dice (u8); battle (source, target, dice; 255 none), fallen seat (255 none), living seats
 /// as bits, stage (kind, two bytes of seats, number), time up (u8); end reason (255 none) and ranks (u8 per seat); the name of the
-/// house rule that ended the game, if one did.
+/// house rule that ended the game, if one did. How many reshuffles ago each card was last in the deck follows from the
+/// game so far.
 pub(in crate::risiko) fn pack(s: &RisikoState, out: &mut Vec<u8>) {
     let seats = usize::from(s.seats);
     out.extend([s.phase as u8, s.mover.0]);

@@ -4,7 +4,7 @@ use super::{BattlePosition, RisikoPosition, StagePosition};
 use crate::error::{ParseError, PositionError, unknown};
 use crate::game::EndReason;
 use crate::hooks::RuleName;
-use crate::risiko::card::{Card, Cards};
+use crate::risiko::card::{CARDS, Card, Cards};
 use crate::risiko::color::Color;
 use crate::risiko::objective::Objective;
 use crate::risiko::rules::RisikoRules;
@@ -165,6 +165,12 @@ impl Reader {
         });
         let supply = self.by_seat("supply", &p.supply, 0);
         let attacks = self.by_seat("attacks", &p.attacks, [0; 6]);
+        let mut ages = [0; CARDS];
+        for (name, &age) in &p.ages {
+            if let Some(card) = self.parse::<Card>("ages", name) {
+                ages[usize::from(card.0)] = age;
+            }
+        }
         let hands = self.by_seat("hands", &p.hands, Vec::new());
         let hands = std::array::from_fn(|i| self.cards(&format!("hands.{i}"), &hands[i]));
         let mut out = [None; MAX_SEATS];
@@ -237,6 +243,7 @@ impl Reader {
             discards: self.cards("discards", &p.discards),
             pass: p.reshuffles,
             drawn: p.drawn,
+            ages,
             to_place: p.to_place,
             sets_played: p.sets_played,
             rolls: p.rolls,

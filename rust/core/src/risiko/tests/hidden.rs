@@ -6,7 +6,6 @@ use crate::error::HookError;
 use crate::game::{Game, Legal as _};
 use crate::hooks::{Hooks, NoHooks};
 use crate::record::{NotedHooks, Recorder};
-use crate::risiko::card::Cards;
 use crate::risiko::objective::Objective;
 use crate::risiko::state::{Phase, RisikoState};
 use crate::risiko::{Moment, Risiko};
@@ -20,16 +19,27 @@ use serde_json::{Value, json};
 fn deal_again(state: &RisikoState, seat: Seat, rng: &mut Stream) -> RisikoState {
     let mut other = *state;
     let others = || Seat::all(state.seats).filter(move |&s| s != seat);
-    let mut cards: Vec<u8> = (0..44)
-        .filter(|&c| others().any(|s| state.hands[s.index()].0 >> c & 1 == 1) || state.deck.0 >> c & 1 == 1)
-        .collect();
-    for s in others() {
-        other.hands[s.index()] = Cards((0..state.hands[s.index()].len()).fold(0, |hand, _| {
-            let place = rng.below(cards.len() as u64) as usize;
-            hand | 1 << cards.swap_remove(place)
-        }));
+    // Two cards change places if nobody saw them go there: they were in the deck of one pass when they were drawn.
+    for _ in 0..200 {
+        let (one, two) = (rng.below(44), rng.below(44));
+        let place = |c: u64| {
+            let held = others().find(|s| other.hands[s.index()].0 >> c & 1 == 1);
+            (held.is_some() || other.deck.0 >> c & 1 == 1).then_some(held)
+        };
+        let (Some(first), Some(second)) = (place(one), place(two)) else {
+            continue;
+        };
+        if first == second || state.ages[one as usize] != state.ages[two as usize] {
+            continue;
+        }
+        for held in [first, second] {
+            let pile = match held {
+                Some(seat) => &mut other.hands[seat.index()],
+                None => &mut other.deck,
+            };
+            pile.0 ^= 1 << one | 1 << two;
+        }
     }
-    other.deck = Cards(cards.iter().fold(0, |deck, c| deck | 1 << c));
     let mine = state.objectives[seat.index()];
     let mut left: Vec<Objective> = Objective::classic().chain(Objective::tournament()).collect();
     left.retain(|o| Some(*o) != mine && (o.0 >= 14) == state.rules.tournament_objectives);

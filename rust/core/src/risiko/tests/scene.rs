@@ -90,6 +90,7 @@ impl Scene {
             discards: Vec::new(),
             reshuffles: 0,
             drawn: 0,
+            ages: std::collections::BTreeMap::new(),
             to_place: 0,
             sets_played: 0,
             rolls: 0,

@@ -245,3 +245,41 @@ fn what_is_certain_is_in_every_world() {
     let world = Risiko::sample_world(Risiko::view(&game.state, Seat(0)), &mut Stream::from_seed(1));
     assert_eq!(world.hands[1], Cards::from_iter([Card(42)]));
 }
+
+#[test]
+fn rk_drw_worlds_know_when_a_card_was_last_in_the_deck() {
+    // Seat 1 holds two cards of an earlier pass and one of this; seat 2 one of the first pass.
+    let game = Scene::new(3)
+        .own(0, "asia, europe")
+        .own(1, "africa")
+        .hand(0, "alaska alberta")
+        .hand(1, "quebec venezuela congo")
+        .hand(2, "wild_1")
+        .deck("brazil siam")
+        .with(|p| {
+            p.reshuffles = 3;
+            let old = [("quebec", 1), ("venezuela", 1), ("wild_1", 3), ("alaska", 2)];
+            p.ages = old.map(|(card, age)| (card.into(), age)).into();
+        })
+        .play();
+    let hands: std::collections::BTreeSet<String> = all_worlds(&game.state)
+        .keys()
+        .map(|key| key.split(" [").next().unwrap().to_owned())
+        .collect();
+    // Only which card of this pass seat 1 holds is open.
+    assert_eq!(hands.len(), 3, "{hands:?}");
+    worlds_follow(&game, 40_000);
+    let view = Risiko::view(&game.state, Seat(0));
+    assert_eq!(
+        (&view.hand_ages(Seat(1))[..], &view.hand_ages(Seat(2))[..]),
+        (&[0, 1, 1][..], &[3][..])
+    );
+    let mut wrong = Risiko::to_position(&game.state);
+    wrong.ages.insert("siam".into(), 4);
+    let error = Risiko::from_position(&wrong).unwrap_err().to_string();
+    assert!(
+        error.contains("ages.siam: 4 reshuffles ago, but there were 3"),
+        "{error}"
+    );
+    assert!(error.contains("ages.siam: it is in the deck"), "{error}");
+}
