@@ -96,25 +96,28 @@ fn texts_that_are_no_action_say_what_would_be_right() {
     );
     assert_eq!(
         refusal("pass 5"),
-        "`pass 5`: `pass` takes a seat from 0 to 4, as in `pass 2`"
+        "action `pass 5`: `pass` takes a seat from 0 to 4, as in `pass 2`"
     );
     assert_eq!(
         refusal("riddle"),
-        "`riddle`: `riddle` takes a number from 1 to 4, as in `riddle 4`"
+        "action `riddle`: `riddle` takes a number from 1 to 4, as in `riddle 4`"
     );
     assert_eq!(
         refusal("riddle 0"),
-        "`riddle 0`: `riddle` takes a number from 1 to 4, as in `riddle 4`"
+        "action `riddle 0`: `riddle` takes a number from 1 to 4, as in `riddle 4`"
     );
-    assert_eq!(refusal("answer 1"), "`answer 1`: `answer` takes nothing");
-    assert_eq!(refusal("swap x"), "`swap x`: expected a small whole number");
+    assert_eq!(refusal("answer 1"), "action `answer 1`: `answer` takes nothing");
+    assert_eq!(
+        refusal("swap x"),
+        "action `swap x`: expected a small whole number"
+    );
     assert_eq!(
         refusal("duel 99999999999"),
-        "`duel 99999999999`: expected a small whole number"
+        "action `duel 99999999999`: expected a small whole number"
     );
-    assert_eq!(refusal("duel 1 2"), "`duel 1 2`: too many words");
+    assert_eq!(refusal("duel 1 2"), "action `duel 1 2`: too many words");
     assert_eq!(
         refusal("buy_off 0"),
-        "`buy_off 0`: `buy_off` stands alone or takes the steps to pay for, from 1 to 4"
+        "action `buy_off 0`: `buy_off` stands alone or takes the steps to pay for, from 1 to 4"
     );
 }
