@@ -6,7 +6,6 @@ mod outlook;
 mod schemer;
 
 pub use greedy::Greedy;
-pub(super) use outlook::Board;
 pub use schemer::Schemer;
 
 use super::action::Action;

@@ -12,7 +12,7 @@ use crate::seat::{Seat, SeatSet};
 
 /// The open facts of a board, to be changed at will.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::riket) struct Board<'a> {
+pub(super) struct Board<'a> {
     pub(super) rules: &'a RiketRules,
     pub(super) seats: u8,
     pub(super) rings: [u8; SEATS],
@@ -34,7 +34,7 @@ const NOISE: f64 = 12.0;
 
 impl<'a> Board<'a> {
     /// As the view shows it; answers are right with this chance.
-    pub(in crate::riket) fn new(view: &View<'a>, right: f64) -> Board<'a> {
+    pub(super) fn new(view: &View<'a>, right: f64) -> Board<'a> {
         let mut board = Board {
             rules: view.rules(),
             seats: view.seats(),
@@ -68,7 +68,7 @@ impl<'a> Board<'a> {
     }
 
     /// What the epoch will bring a seat beyond what all get on the average, coins in hand included.
-    pub(in crate::riket) fn worth(&self, own: Seat) -> f64 {
+    pub(super) fn worth(&self, own: Seat) -> f64 {
         let n = self.seats as usize;
         let goal = f64::from(self.rules.rings);
         let mut rounds = f64::INFINITY;
