@@ -1,12 +1,15 @@
-"""Tests see no plug-in of the machine but those they name."""
+"""Tests see no plug-in of the machine but those they name, and Ctrl-C works in all that they start."""
 
 import os
+import signal
 from collections.abc import Callable, Iterable
 
 import pytest
 
 # Before anything is collected, and for every process that a test starts.
 os.environ["LUDOTECA_PLUGINS"] = ""
+# Who runs the tests in the background of a script hands down a Ctrl-C that is ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 Named = Callable[..., None]
 

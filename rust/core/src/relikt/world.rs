@@ -4,7 +4,7 @@
 //! to the seat; in a sampled world they know what everybody knows.
 
 use super::action_card::ActionSet;
-use super::card::{AdventureCard, CardSet};
+use super::card::{AdventureCard, CARDS, CardSet};
 use super::observe::View;
 use super::state::{MOST_DOWN, Phase, ReliktState, age_bit};
 use crate::rng::Stream;
@@ -32,18 +32,21 @@ fn deal(view: &View<'_>, rng: &mut Stream) -> ReliktState {
         row.down = row.down.and(world.laid[own.index()]);
     }
     // The cards of each age by themselves: who has how many of them, everybody knows.
-    let mut left = view.unseen();
+    let mut left = by_age(view);
     for holder in others() {
         let mut cards = view.known(holder).or(view.maybe_down(holder));
         for age in view.unseen_ages(holder) {
-            let fits: CardSet = left.iter().filter(|&card| view.age(card) == age).collect();
-            let card = any_of(fits, rng);
-            left.remove(card);
+            let fits = left.iter_mut().find(|(of, _)| *of == age);
+            let (_, fits) = fits.expect("what a seat holds unseen is among the unseen");
+            let card = any_of(*fits, rng);
+            fits.remove(card);
             cards.insert(card);
         }
         split(&mut world, view, holder, cards, rng);
     }
-    world.deck = left;
+    world.deck = left
+        .iter()
+        .fold(CardSet::EMPTY, |deck, &(_, cards)| deck.or(cards));
     for seat in others() {
         let size = world.action_hands[seat.index()].len();
         let mut left = view.actions_left(seat);
@@ -59,6 +62,21 @@ fn deal(view: &View<'_>, rng: &mut Stream) -> ReliktState {
     #[cfg(debug_assertions)]
     world.assert_invariants();
     world
+}
+
+/// The unseen cards by their ages, those of the deck last shuffled first.
+fn by_age(view: &View<'_>) -> ArrayVec<(u8, CardSet), CARDS> {
+    let unseen = view.unseen();
+    let young = unseen.and(view.shuffled());
+    let mut sets = ArrayVec::from_iter([(0, young)]);
+    for card in unseen.without(young).iter() {
+        let age = view.age(card);
+        match sets.iter_mut().find(|(of, _)| *of == age) {
+            Some((_, set)) => set.insert(card),
+            None => sets.push((age, CardSet::from_iter([card]))),
+        }
+    }
+    sets
 }
 
 /// Says which of the cards of a seat lie face down; the rest is its hand.
