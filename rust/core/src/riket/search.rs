@@ -81,16 +81,16 @@ fn expected_coins(world: &RiketState) -> Values {
     let [ahead, alone, crown, rich, sooner] = [AHEAD, ALONE, CROWN, RICH, SOONER].map(worth);
     let (prizes, bonus) = stakes(&world.rules, n);
     let mut coins = [0.0; MAX_SEATS];
-    for seat in 0..n {
+    for (seat, coins) in coins.iter_mut().enumerate().take(n) {
         let until = (seat + n - world.turn_seat.index()) % n;
         let mut race = ahead * ring(seat) + alone * (ring(seat) - before(seat)).max(0.0);
         race -= sooner * until as f64 / n as f64;
-        coins[seat] = f64::from(world.coins[seat]) + prizes * race;
+        *coins = f64::from(world.coins[seat]) + prizes * race;
         if world.rich.contains(Seat(seat as u8)) {
-            coins[seat] += prizes * rich;
+            *coins += prizes * rich;
         }
         if world.crown.contains(Seat(seat as u8)) {
-            coins[seat] += bonus * crown;
+            *coins += bonus * crown;
         }
     }
     coins
